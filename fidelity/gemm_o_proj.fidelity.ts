@@ -1,0 +1,34 @@
+import { beyondGrid, bucketEdges, describeKernel, knownGap, midpoints, recorded } from '../src/index.ts'
+import { h200, llama3, share } from './h200.ts'
+
+const slowRow = (m: number, percent: number): string =>
+  `cuBLAS takes a slower tile at m = ${m}, up to ${percent} % over its neighbours: the grid row is the exception`
+
+describeKernel(
+  'single_gemm',
+  {
+    title: 'Llama-3-8B o_proj, cuBLAS',
+    config: h200({ backends: ['cublas'], ...llama3.oProj }),
+    share: share.oProj,
+    probes: [midpoints(), bucketEdges(), beyondGrid(1.5, 2), recorded()],
+    known: [
+      knownGap({ m: [25, 31] }, slowRow(32, 19)),
+      knownGap({ m: [41, 47] }, slowRow(48, 27)),
+      knownGap({ m: [49, 55] }, slowRow(48, 23)),
+      knownGap({ m: [89, 95] }, slowRow(96, 25)),
+      knownGap({ m: [97, 111] }, slowRow(112, 25)),
+      knownGap({ m: [113, 127] }, slowRow(112, 22)),
+      knownGap({ m: [257, 261] }, 'the time steps up by a quarter just past m = 256'),
+      knownGap({ m: [1655, 1791] }, slowRow(1792, 15)),
+      knownGap({ m: [1793, 1916] }, slowRow(1792, 6)),
+    ],
+  },
+  ({ test }) => {
+    test('midpoints are unbiased', ({ region, expect }) => {
+      expect(region('midpoints')).toHaveMedianRatioWithin(0.05)
+    })
+    test('past the grid the cache keeps within 10 %', ({ region, expect }) => {
+      expect(region('beyond-grid')).toHaveWorstRatioWithin(0.1)
+    })
+  },
+)

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { sampleRun } from './fixtures/sample_run.ts'
+import { markdownSummary } from './markdown_summary.ts'
+import { summarize } from './summary.ts'
+
+// Figures by hand, from fixtures/sample_run.ts.
+test('reads', () => {
+  expect(markdownSummary(summarize(sampleRun()))).toMatchInlineSnapshot(`
+    "# Kernel fidelity
+
+    **7 of 8 specs failing: 14 regions, 59 probes judged off the grid, 103 controls on it.**
+
+    Cache judged: the embedded engine, over recorded rows. It says nothing about your own simulator: point FIDELITY_KERNEL_QUERY at that.
+
+    Truth: recorded in fidelity/truth.
+
+    ratio = cache / truth; below 1 the cache is too fast (optimistic). Known gaps are set aside.
+
+    ## Fix this first
+
+    - rms_norm: drifted: drift. Over 20 controls the median ratio is 1.090, where the cache only repeats its own rows: rows and truth were not measured under the same conditions. Until that is mended its other regions say nothing about interpolation.
+    - rms_norm: stale: stale rows. 4 of 24 controls are outside, where the cache only repeats its own rows: m=1 (1.300), m=2 (1.300), m=3 (1.300) and 1 more. Until that is mended its other regions say nothing about interpolation.
+
+    ## Problems of the run
+
+    - attn: lost: no rows came back of midpoints: did its worker die?
+    - attn: lost: 1 test never ended: its worker died
+
+    ## STALE rms_norm: stale
+
+    [rms_norm-stale.csv](rms_norm-stale.csv) · rms_norm n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · effort full · seed 1
+
+    | | region | n | median | within | worst | p95 error | |
+    |---|---|--:|--:|--:|--:|--:|---|
+    | STALE | controls | 24 | 1.000 | 20/24 | 1.300 | 30.0 % | 4 outside (4 firmly) |
+
+    - controls: see "fix this first"
+
+    ## DRIFT rms_norm: drifted
+
+    [rms_norm-drifted.csv](rms_norm-drifted.csv) · rms_norm n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · effort full · seed 1
+
+    | | region | n | median | within | worst | p95 error | |
+    |---|---|--:|--:|--:|--:|--:|---|
+    | DRIFT | controls | 20 | 1.090 | 20/20 | 1.090 | 9.0 % |  |
+
+    - controls: see "fix this first"
+
+    ## FAULT attn: faulty
+
+    [attn-faulty.csv](attn-faulty.csv) · attn n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · effort full · seed 1
+
+    - FAULT midpoints, controls: exit-code: eval of attn: exit code 2
+        command: simulator kernel-query
+        next: run it by hand
+
+    ## LOST attn: lost
+
+    [attn-lost.csv](attn-lost.csv) · attn n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · effort full · seed 1
+
+    | | region | n | median | within | worst | p95 error | |
+    |---|---|--:|--:|--:|--:|--:|---|
+    | ok | controls | 3 | 1.000 | 3/3 | 1.000 | 0.0 % |  |
+
+    - LOST no rows came back of midpoints
+    - LOST tests that never ended: 1
+
+    ## FAIL single_gemm: failing
+
+    [single_gemm-failing.csv](single_gemm-failing.csv) · single_gemm n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · effort full · seed 1
+
+    | | region | n | median | within | worst | p95 error | |
+    |---|---|--:|--:|--:|--:|--:|---|
+    | FAIL | midpoints | 10 | 1.000 | 4/9 | 0.700 | 41.7 % | 4 outside (4 firmly), 1 noisy, 1 no-coverage |
+    | ? | recorded | 5 | 1.000 | 3/3 | 1.000 | 0.0 % | 2 no-truth |
+    | FAIL | controls | 31 | 1.000 | 30/31 | 1.400 | 0.0 % | 1 outside (1 firmly) |
+
+    - midpoints: 4 of 9 judged probes are firmly outside the band; worst: m=1001 (0.700), m=1002 (1.400), m=1003 (1.300)
+    - midpoints: 1 no-coverage: the cache says NO_COVERAGE
+    - recorded: only 3 of 5 probes could be judged, 4 are needed (minJudged)
+    - recorded: 2 no-truth: no look
+    - controls: firmly outside although on the grid, so a wrong row or a disturbed look: m=1024 (1.400)
+
+    ## FAIL single_gemm: green
+
+    [single_gemm-green.csv](single_gemm-green.csv) · single_gemm n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · 11 % of prefill, 7.5 % of decode · effort full · seed 1
+
+    | | region | n | median | within | worst | p95 error | |
+    |---|---|--:|--:|--:|--:|--:|---|
+    | ok | midpoints | 40 | 1.000 | 40/40 | 1.000 | 0.0 % |  |
+    | ok | controls | 25 | 1.000 | 25/25 | 1.000 | 0.0 % |  |
+
+    - FAIL test failed: midpoints are unbiased
+
+    ## FAIL single_gemm: known gap
+
+    [single_gemm-known-gap.csv](single_gemm-known-gap.csv) · single_gemm n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · effort full · seed 1
+
+    | | region | n | median | within | worst | p95 error | |
+    |---|---|--:|--:|--:|--:|--:|---|
+    | ok | midpoints | 3 | 1.000 | 3/3 | 1.000 | 0.0 % | 1 in known gaps |
+    | gap | beyond-grid | 0 | - | 0/0 | - | - | 2 in known gaps |
+
+    - gap m=97..111 (open, probes in it: 1): tile change
+    - FAIL known gap region beyond-grid has closed: all judged probes in it are within now, so remove it (one launch only)
+    - gap m=5000 (unprobed, so nothing is known of it): out of memory
+
+    ## ok single_gemm: A/B
+
+    [single_gemm-a-b.csv](single_gemm-a-b.csv) · single_gemm n=4096 k=4096 on NVIDIA H200, cublas · compared with direct n=4096 k=4096 on NVIDIA H200, cublas · steady/cold/events · cache: the embedded engine · truth: recorded in fidelity/truth · effort full · seed 1
+
+    | | region | n | median | within | worst | p95 error | |
+    |---|---|--:|--:|--:|--:|--:|---|
+    | ok | midpoints | 4 | 1.000 | 4/4 | 1.000 | 0.0 % |  |
+    |  | midpoints, compared | 4 | 1.250 | 0/4 in the band | 1.250 |  |  |
+
+    ## Notes
+
+    - truth.jsonl line 3 is damaged
+
+    "
+  `)
+})

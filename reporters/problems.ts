@@ -1,0 +1,78 @@
+import { slug } from '../src/spec/slug.ts'
+import type { RunFacts } from './run_facts.ts'
+import type { SpecReport } from './report.ts'
+
+/** Something that makes a run red although no test says so. */
+export interface Problem {
+  readonly code:
+    'no-test-ran' | 'duplicate-spec' | 'duplicate-slug' | 'lost-regions' | 'unfinished-tests' | 'interrupted'
+  /** The spec that it is about, where it is about one. */
+  readonly spec: string | null
+  readonly message: string
+}
+
+export function findProblems(facts: RunFacts, specs: readonly SpecReport[]): Problem[] {
+  return [
+    ...noTestRan(facts),
+    ...duplicateSpecs(facts),
+    ...duplicateSlugs(facts),
+    ...(facts.ended === 'interrupted' ? interrupted(facts, specs) : [...lostRegions(specs), ...unfinishedTests(facts)]),
+  ]
+}
+
+/** A run that failed says why itself. */
+function noTestRan({ ran, tests, ended }: RunFacts): Problem[] {
+  if (tests.length === 0 || ran > 0 || ended !== 'passed') return []
+  return [
+    {
+      code: 'no-test-ran',
+      spec: null,
+      message: `none of the ${tests.length} fidelity tests ran, and no other test did: check the -t pattern, .skip and tags`,
+    },
+  ]
+}
+
+function duplicateSpecs({ tests }: RunFacts): Problem[] {
+  return [...Map.groupBy(tests, ({ spec }) => spec)].flatMap(([spec, own]) => {
+    const modules = [...new Set(own.map(({ module }) => module))]
+    if (modules.length < 2) return []
+    const message = `${modules.length} specs are named '${spec}': ${modules.join(', ')}. Give each a title of its own`
+    return [{ code: 'duplicate-spec', spec, message }]
+  })
+}
+
+function duplicateSlugs({ tests }: RunFacts): Problem[] {
+  const names = [...new Set(tests.map(({ spec }) => spec))]
+  return [...Map.groupBy(names, slug)].flatMap(([name, same]) => {
+    if (same.length < 2) return []
+    const message = `the names ${same.map((spec) => `'${spec}'`).join(' and ')} give one file name, ${name}.csv. Change one`
+    return [{ code: 'duplicate-slug', spec: null, message }]
+  })
+}
+
+function lostRegions(specs: readonly SpecReport[]): Problem[] {
+  return specs.flatMap(({ spec: { spec }, lost }) => {
+    if (lost.length === 0) return []
+    const message = `${spec}: no rows came back of ${lost.join(', ')}: did its worker die?`
+    return [{ code: 'lost-regions', spec, message }]
+  })
+}
+
+function unfinishedTests({ tests }: RunFacts): Problem[] {
+  const pending = Map.groupBy(
+    tests.filter(({ state }) => state === 'pending'),
+    ({ spec }) => spec,
+  )
+  return [...pending].map(([spec, { length }]) => {
+    const message = `${spec}: ${length} ${length === 1 ? 'test' : 'tests'} never ended: its worker died`
+    return { code: 'unfinished-tests', spec, message }
+  })
+}
+
+function interrupted({ tests }: RunFacts, specs: readonly SpecReport[]): Problem[] {
+  if (tests.length === 0) return []
+  const regions = specs.flatMap(({ lost }) => lost).length
+  const pending = tests.filter(({ state }) => state === 'pending').length
+  const message = `the run was interrupted; fidelity tests that did not end: ${pending}, regions without rows: ${regions}`
+  return [{ code: 'interrupted', spec: null, message }]
+}

@@ -1,0 +1,65 @@
+import { formatShape } from '../src/shape.ts'
+import type { RegionRecord } from '../src/spec/records.ts'
+import type { JudgedProbe } from '../src/verdict/judged_probe.ts'
+import { byDistance } from '../src/verdict/region_stats.ts'
+import { ratioText } from './ratio_text.ts'
+import type { SpecReport } from './report.ts'
+
+const shown = 3
+
+/** Why a region is not green, in a few lines; nothing where it is. */
+export function regionDetails({ outcome, rows }: RegionRecord): string[] {
+  const { status } = outcome
+  if (status === 'fail' || status === 'inconclusive') {
+    return [outcome.reason + worstShapes(rows), ...unjudgedReasons(rows)]
+  }
+  if (status === 'suspect') {
+    return [`firmly outside although on the grid, so a wrong row or a disturbed look: ${shapes(outcome.rows)}`]
+  }
+  return status === 'drift' || status === 'stale' ? ['see "fix this first"'] : []
+}
+
+/** What the controls of a spec say against the whole run of it, if they do. */
+export function fixFirst({ spec: { spec }, regions }: SpecReport): string[] {
+  return regions.flatMap(({ outcome, stats }) => {
+    if (outcome.status === 'drift') {
+      return [
+        `${spec}: drift. Over ${stats.judged} controls the median ratio is ${ratioText(outcome.shift)}, where the cache ` +
+          `only repeats its own rows: rows and truth were not measured under the same conditions. ${consequence}`,
+      ]
+    }
+    if (outcome.status === 'stale') {
+      return [
+        `${spec}: stale rows. ${outcome.outside.length} of ${stats.judged} controls are outside, where the cache only ` +
+          `repeats its own rows: ${shapes(outcome.outside)}. ${consequence}`,
+      ]
+    }
+    return []
+  })
+}
+
+const consequence = 'Until that is mended its other regions say nothing about interpolation.'
+
+function worstShapes(rows: readonly JudgedProbe[]): string {
+  const doubtful = rows.filter((row) => row.gap === null && (row.verdict === 'outside' || row.verdict === 'noisy'))
+  return doubtful.length > 0 ? `; worst: ${farthest(doubtful).join(', ')}` : ''
+}
+
+function shapes(rows: readonly JudgedProbe[]): string {
+  const more = rows.length > shown ? ` and ${rows.length - shown} more` : ''
+  return farthest(rows).join(', ') + more
+}
+
+function farthest(rows: readonly JudgedProbe[]): string[] {
+  const first = rows.toSorted(byDistance).slice(0, shown)
+  return first.map(({ shape, ratio }) => `${formatShape(shape)} (${ratioText(ratio)})`)
+}
+
+function unjudgedReasons(rows: readonly JudgedProbe[]): string[] {
+  const unjudged = rows.filter((row) => row.gap === null && row.reason !== '')
+  const reasons = Map.groupBy(unjudged, ({ verdict, reason }) => `${verdict}: ${reason}`)
+  return [...reasons]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, shown)
+    .map(([reason, { length }]) => `${length} ${reason}`)
+}

@@ -1,0 +1,92 @@
+import { schemaVersion, type GapRecord, type RegionRecord, type SpecRecord } from '../src/spec/records.ts'
+import type { RegionStats } from '../src/verdict/region_stats.ts'
+import { comparedStats, type ComparedStats } from './compared_stats.ts'
+import type { WrittenCsv } from './earlier_csv.ts'
+import type { Problem } from './problems.ts'
+import type { Report, SpecReport } from './report.ts'
+import { isGreen, specStatus } from './status.ts'
+import { totalsOf, type Totals } from './totals.ts'
+
+/** `results.json`: all of a run but its rows, which are in the CSV files it names. */
+export interface Results {
+  readonly schemaVersion: typeof schemaVersion
+  /** Whether everything here is green. */
+  readonly passed: boolean
+  readonly interrupted: boolean
+  readonly totals: Totals
+  readonly problems: readonly Problem[]
+  readonly notes: readonly string[]
+  readonly specs: readonly SpecResult[]
+  /** CSV files beside this one that an earlier run wrote, and this one did not. */
+  readonly earlier: readonly WrittenCsv[]
+}
+
+export interface SpecResult extends Omit<SpecRecord, 'schema' | 'regions'> {
+  readonly passed: boolean
+  readonly csv: string
+  readonly regions: readonly RegionResult[]
+  readonly gaps: readonly GapRecord[]
+  readonly failedTests: readonly string[]
+  readonly unfinishedTests: number
+}
+
+export type RegionResult =
+  | {
+      readonly region: string
+      readonly outcome: RegionRecord['outcome']
+      readonly stats: RegionStats
+      /** The other cache of an A/B. */
+      readonly compared: ComparedStats | null
+    }
+  | { readonly region: string; readonly outcome: { readonly status: 'lost' } }
+
+export function makeResults(report: Report, earlier: readonly WrittenCsv[]): Results {
+  const { interrupted, problems, notes, specs } = report
+  const totals = totalsOf(specs)
+  return {
+    schemaVersion,
+    passed: totals.failing === 0 && problems.length === 0,
+    interrupted,
+    totals,
+    problems,
+    notes,
+    specs: specs.map(specResult),
+    earlier,
+  }
+}
+
+/** Field by field, so that the order of the keys hangs on nothing that a worker sent. */
+function specResult(report: SpecReport): SpecResult {
+  const { spec, regions, lost, gaps, csv, failedTests, unfinishedTests } = report
+  return {
+    spec: spec.spec,
+    passed: isGreen(specStatus(report)),
+    file: spec.file,
+    csv,
+    kind: spec.kind,
+    title: spec.title,
+    config: spec.config,
+    fields: spec.fields,
+    definition: spec.definition,
+    cache: spec.cache,
+    compared: spec.compared,
+    truth: spec.truth,
+    seed: spec.seed,
+    share: spec.share,
+    effort: spec.effort,
+    dropped: spec.dropped,
+    notes: spec.notes,
+    regions: [
+      ...regions.map(({ region, outcome, stats, rows }) => ({
+        region,
+        outcome,
+        stats,
+        compared: comparedStats(rows) ?? null,
+      })),
+      ...lost.map((region) => ({ region, outcome: { status: 'lost' } as const })),
+    ],
+    gaps,
+    failedTests,
+    unfinishedTests,
+  }
+}

@@ -1,0 +1,57 @@
+import { relative, sep } from 'node:path'
+import type { TestCase, TestModule, TestRunEndReason } from 'vitest/node'
+import type { FidelityRecord } from '../src/spec/records.ts'
+
+/** What a run showed, freed of Vitest's classes. */
+export interface RunFacts {
+  readonly ended: TestRunEndReason
+  /** Tests of the whole run, fidelity or not, that were not skipped. */
+  readonly ran: number
+  /** Test files that were collected, relative to the root; not those that failed to load. */
+  readonly files: readonly string[]
+  /** The tests that belong to a spec. */
+  readonly tests: readonly SpecTest[]
+}
+
+export interface SpecTest {
+  readonly spec: string
+  /** The test file, relative to the root, with the name of its Vitest project where it has one. */
+  readonly module: string
+  readonly name: string
+  /** `pending`: collected, and never ended. */
+  readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
+  readonly record: FidelityRecord | undefined
+}
+
+/** @param modules - those that were collected: one that was only queued knows nothing of its specs */
+export function runFacts(modules: readonly TestModule[], root: string, ended: TestRunEndReason): RunFacts {
+  const all = modules.flatMap((module) => [...module.children.allTests()])
+  return {
+    ended,
+    ran: all.filter((test) => test.result().state !== 'skipped').length,
+    files: modules.filter((module) => module.errors().length === 0).map((module) => fileOf(module, root)),
+    tests: all.flatMap((test) => specTest(test, root)),
+  }
+}
+
+function specTest(test: TestCase, root: string): SpecTest[] {
+  const { fidelitySpec, fidelity } = test.meta()
+  const spec = fidelitySpec ?? fidelity?.spec.spec
+  if (spec === undefined) return []
+  const { module, name } = test
+  const project = module.project.name
+  const file = fileOf(module, root)
+  return [
+    {
+      spec,
+      module: project === '' ? file : `${file} (project ${project})`,
+      name,
+      state: test.result().state,
+      record: fidelity,
+    },
+  ]
+}
+
+function fileOf({ moduleId }: TestModule, root: string): string {
+  return relative(root, moduleId).replaceAll(sep, '/')
+}

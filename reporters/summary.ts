@@ -1,0 +1,89 @@
+import type { RegionRecord } from '../src/spec/records.ts'
+import type { RegionStats } from '../src/verdict/region_stats.ts'
+import { comparedStats, type ComparedStats } from './compared_stats.ts'
+import { fixFirst, regionDetails } from './region_details.ts'
+import type { Report, SpecReport } from './report.ts'
+import { specNotes, type Note } from './spec_notes.ts'
+import { regionStatus, specStatus, statuses, type Status } from './status.ts'
+import { totalsOf, type Totals } from './totals.ts'
+
+/** What a person is told of a run, on the terminal and in `summary.md` alike. */
+export interface Summary {
+  readonly totals: Totals
+  /** Every cache judged, once. */
+  readonly caches: readonly { readonly name: string; readonly embedded: boolean }[]
+  /** Everything the truth comes from, once. */
+  readonly truths: readonly string[]
+  /** Controls that say not to believe the run: to be read before all else. */
+  readonly fixFirst: readonly string[]
+  /** Worst first. */
+  readonly specs: readonly SpecSummary[]
+  readonly problems: readonly string[]
+  readonly notes: readonly string[]
+}
+
+export interface SpecSummary {
+  readonly status: Status
+  readonly report: SpecReport
+  /** `11 % of prefill, 7 % of decode`, or empty. */
+  readonly share: string
+  readonly regions: readonly RegionLine[]
+  readonly notes: readonly Note[]
+}
+
+/** A region that was measured. */
+export interface RegionLine {
+  readonly status: Status
+  readonly region: string
+  readonly stats: RegionStats
+  readonly compared: ComparedStats | undefined
+  /** Why it is not green. */
+  readonly details: readonly string[]
+}
+
+export function summarize({ specs, problems, notes }: Report): Summary {
+  return {
+    totals: totalsOf(specs),
+    caches: distinct(specs.map(({ spec }) => spec.cache)),
+    truths: distinct(specs.map(({ spec }) => spec.truth)),
+    fixFirst: specs.flatMap(fixFirst),
+    specs: specs.map(summarizeSpec).toSorted(worstFirst),
+    problems: problems.map(({ message }) => message),
+    notes,
+  }
+}
+
+function summarizeSpec(report: SpecReport): SpecSummary {
+  return {
+    status: specStatus(report),
+    report,
+    share: Object.entries(report.spec.share)
+      .map(([phase, share]) => `${Number((share * 100).toFixed(1))} % of ${phase}`)
+      .join(', '),
+    regions: report.regions.filter(({ outcome }) => outcome.status !== 'fault').map(regionLine),
+    notes: specNotes(report),
+  }
+}
+
+function regionLine(record: RegionRecord): RegionLine {
+  return {
+    status: regionStatus(record),
+    region: record.region,
+    stats: record.stats,
+    compared: comparedStats(record.rows),
+    details: regionDetails(record),
+  }
+}
+
+/** By status, then by the ratio farthest from 1. */
+function worstFirst(a: SpecSummary, b: SpecSummary): number {
+  return statuses.indexOf(a.status) - statuses.indexOf(b.status) || farthest(b) - farthest(a)
+}
+
+function farthest({ regions }: SpecSummary): number {
+  return Math.max(0, ...regions.map(({ stats: { worst } }) => (worst === null ? 0 : Math.abs(Math.log(worst)))))
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}

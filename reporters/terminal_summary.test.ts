@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { sampleRun } from './fixtures/sample_run.ts'
+import { summarize } from './summary.ts'
+import { terminalSummary } from './terminal_summary.ts'
+
+const plain = terminalSummary(summarize(sampleRun()), (_colour, text) => text)
+
+// Figures by hand, from fixtures/sample_run.ts.
+test('reads', () => {
+  expect(plain).toMatchInlineSnapshot(`
+    "
+     Kernel fidelity
+     Cache judged: the embedded engine, over recorded rows. It says nothing about your own simulator:
+     point FIDELITY_KERNEL_QUERY at that.
+     Truth: recorded in fidelity/truth.
+     ratio = cache / truth; below 1 the cache is too fast (optimistic). Known gaps are set aside.
+
+     Fix this first
+       rms_norm: drifted: drift. Over 20 controls the median ratio is 1.090, where the cache only
+       repeats its own rows: rows and truth were not measured under the same conditions. Until that is
+       mended its other regions say nothing about interpolation.
+       rms_norm: stale: stale rows. 4 of 24 controls are outside, where the cache only repeats its own
+       rows: m=1 (1.300), m=2 (1.300), m=3 (1.300) and 1 more. Until that is mended its other regions
+       say nothing about interpolation.
+
+     STALE rms_norm: stale
+           STALE controls     n=24  med=1.000  within=20/24  worst=1.300  4 outside (4 firmly)
+                   see "fix this first"
+
+     DRIFT rms_norm: drifted
+           DRIFT controls     n=20  med=1.090  within=20/20  worst=1.090
+                   see "fix this first"
+
+     FAULT attn: faulty
+           FAULT midpoints, controls: exit-code: eval of attn: exit code 2
+                 command: simulator kernel-query
+                 next: run it by hand
+
+     LOST  attn: lost
+           ok    controls     n=3   med=1.000  within=3/3    worst=1.000
+           LOST  no rows came back of midpoints
+           LOST  tests that never ended: 1
+
+     FAIL  single_gemm: failing
+           FAIL  midpoints    n=10  med=1.000  within=4/9    worst=0.700
+                   4 outside (4 firmly), 1 noisy, 1 no-coverage
+                   4 of 9 judged probes are firmly outside the band; worst: m=1001 (0.700), m=1002
+                   (1.400), m=1003 (1.300)
+                   1 no-coverage: the cache says NO_COVERAGE
+           ?     recorded     n=5   med=1.000  within=3/3    worst=1.000  2 no-truth
+                   only 3 of 5 probes could be judged, 4 are needed (minJudged)
+                   2 no-truth: no look
+           FAIL  controls     n=31  med=1.000  within=30/31  worst=1.400  1 outside (1 firmly)
+                   firmly outside although on the grid, so a wrong row or a disturbed look: m=1024
+                   (1.400)
+
+     FAIL  single_gemm: green  (11 % of prefill, 7.5 % of decode)
+           ok    midpoints    n=40  med=1.000  within=40/40  worst=1.000
+           ok    controls     n=25  med=1.000  within=25/25  worst=1.000
+           FAIL  test failed: midpoints are unbiased
+
+     FAIL  single_gemm: known gap
+           ok    midpoints    n=3   med=1.000  within=3/3    worst=1.000  1 in known gaps
+           gap   beyond-grid  n=0   med=-      within=0/0    worst=-      2 in known gaps
+           gap   m=97..111 (open, probes in it: 1): tile change
+           FAIL  known gap region beyond-grid has closed: all judged probes in it are within now, so
+                 remove it (one launch only)
+           gap   m=5000 (unprobed, so nothing is known of it): out of memory
+
+     ok    single_gemm: A/B
+           ok    midpoints    n=4   med=1.000  within=4/4    worst=1.000
+                   cmp        n=4   med=1.250  in band=0/4   worst=1.250
+
+     7 of 8 specs failing: 14 regions, 59 probes judged off the grid, 103 controls on it
+     rms_norm: stale; rms_norm: drifted; attn: faulty; attn: lost; single_gemm: failing; and 2 more
+     note: truth.jsonl line 3 is damaged"
+  `)
+})
+
+test('fits 100 columns', () => {
+  expect(plain.split('\n').filter((line) => line.length > 100)).toEqual([])
+})
+
+test('tells all without colour: colours only ever wrap a text', () => {
+  const coloured = terminalSummary(summarize(sampleRun()), (colour, text) => `<${colour}>${text}</>`)
+  expect(coloured).toContain('<red>DRIFT</>')
+  expect(coloured.replaceAll(/<[a-z/]+>/g, '')).toBe(plain)
+})

@@ -1,0 +1,56 @@
+import { execa } from 'execa'
+import type { Asked } from './cache_fault.ts'
+import { endFault } from './end_fault.ts'
+import { killGraceMs, maxReplyLength } from './limits.ts'
+import { parseStdout } from './parse_stdout.ts'
+
+/** How the process is run, whatever it is asked. */
+interface Spawning {
+  readonly timeoutMs: number
+  readonly maxBufferBytes: number
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+}
+
+/** One run of the process: a request on its stdin, a reply on its stdout, the end. Rejects with a `CacheFault`. */
+export async function exchange(
+  asked: Asked,
+  request: string,
+  { timeoutMs, maxBufferBytes, env, cwd }: Spawning,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const [file = '', ...args] = asked.command
+  const maxLength = Math.min(maxBufferBytes, maxReplyLength)
+  const subprocess = execa(file, args, {
+    input: request,
+    env,
+    cwd,
+    timeout: timeoutMs,
+    maxBuffer: { stdout: maxLength },
+    // A verbose log must not hit the output limit: only its end is of use.
+    buffer: { stderr: false },
+    stripFinalNewline: false,
+    reject: false,
+    forceKillAfterDelay: killGraceMs,
+    // The command may be a wrapper (`uv run`, `srun`, a shell script) that would leave the real process behind.
+    killDescendants: true,
+    ...(signal && { cancelSignal: signal }),
+  })
+  const stderr = keepEnd(subprocess.stderr)
+  const result = await subprocess
+  const fault = endFault(asked, result, stderr(), { timeoutMs, maxLength, cwd })
+  if (fault) throw fault
+  return parseStdout(asked, result.stdout, stderr())
+}
+
+/** Enough for the message of a panic above its backtrace. */
+const keptLength = 65_536
+
+function keepEnd(stream: NodeJS.ReadableStream): () => string {
+  let end = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (chunk: string) => {
+    end = (end + chunk).slice(-keptLength)
+  })
+  return () => end
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { parseArgs, styleText } from 'node:util'
+import { makeReport } from '../../reporters/report.ts'
+import { reportFiles } from '../../reporters/report_files.ts'
+import { isGreen, specStatus } from '../../reporters/status.ts'
+import { summarize } from '../../reporters/summary.ts'
+import { terminalSummary } from '../../reporters/terminal_summary.ts'
+import { writeFiles } from '../../reporters/write_files.ts'
+import { defaultDefinition, definitionSchema, type Definition } from '../definition.ts'
+import { genericProbes } from '../probes/generic_probes.ts'
+import { recorded } from '../probes/recorded.ts'
+import { judgeSpec } from '../spec/judge_spec.ts'
+import { checkSpec, type KernelSpec } from '../spec/kernel_spec.ts'
+import { comparedKernel, planSurveyed, surveySubject, type Subject } from '../spec/plan_spec.ts'
+import type { FidelityRecord } from '../spec/records.ts'
+import { openSession } from '../spec/session.ts'
+import { resolveSettings } from '../spec/settings.ts'
+import { toRegionRecord } from '../spec/to_records.ts'
+import { toSpecRecord } from '../spec/to_spec_record.ts'
+
+const usage = `Usage: npm run probe -- --kind KIND --config FILE [options]
+
+Judges a kernel with generic probes, without a spec file. FILE is JSON: backends, gpu_name and the dims.
+Cache, truth and seed are those of the environment, as in a run of the suite.
+
+  --compare KIND       ask a second kind for the same shapes
+  --truth-kind KIND    judge by the truth of another kind
+  --definition D       what the times mean (default ${defaultDefinition})
+  --out DIR            where the report goes (default fidelity-report)`
+
+try {
+  process.exitCode = await probe(readArguments())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 2
+}
+
+/** The exit code: 0 where every region is green, else 1. */
+async function probe({
+  kind,
+  config: file,
+  out,
+  definition,
+  compare,
+  'truth-kind': truthKind,
+}: Arguments): Promise<0 | 1> {
+  const settings = resolveSettings(out === undefined ? {} : { out }, process.env, process.cwd(), randomUUID())
+  const spec: KernelSpec = {
+    title: `generic probes of ${file}`,
+    config: JSON.parse(readFileSync(file, 'utf8')),
+    probes: [recorded()],
+    definition,
+    ...(compare === undefined ? {} : { compare: { kind: compare } }),
+    ...(truthKind === undefined ? {} : { truthKind }),
+  }
+  checkSpec(kind, spec, file)
+  const { cache, truth, embedded } = openSession(settings, definition)
+  const kernel = { kind, config: spec.config }
+  const subject: Subject = {
+    kernel,
+    spec,
+    cache,
+    truth,
+    compared: comparedKernel(kernel, spec.compare),
+    seed: settings.seed,
+  }
+
+  const survey = await surveySubject(subject)
+  const probed = { ...subject, spec: { ...spec, probes: genericProbes(survey.site) } }
+  const plan = planSurveyed(probed, survey)
+  const identity = { spec: `${kind}: ${spec.title}`, file, embedded }
+  const result = await judgeSpec(plan, plan.regions, identity)
+  const described = toSpecRecord(identity, probed, plan, plan.regions, await truth.problems())
+  const records = plan.regions.map((region) => ({ spec: described, region: toRegionRecord(region, result) }))
+  return report(records, settings.out)
+}
+
+async function report(records: readonly FidelityRecord[], out: string): Promise<0 | 1> {
+  const tests = records.map((record) => ({
+    spec: record.spec.spec,
+    module: record.spec.file,
+    name: record.region?.region ?? '',
+    state: 'passed' as const,
+    record,
+  }))
+  const made = makeReport({ ended: 'passed', ran: tests.length, files: [], tests }, { records: [], problems: [] })
+  const summary = summarize(made)
+  await writeFiles(out, reportFiles(made, summary, []))
+  console.log(terminalSummary(summary, (colour, text) => styleText(colour, text, { stream: process.stdout })))
+  console.log(` Report: ${relative(process.cwd(), out)}/summary.md`)
+  return made.specs.every((spec) => isGreen(specStatus(spec))) ? 0 : 1
+}
+
+interface Arguments {
+  readonly kind: string
+  readonly config: string
+  readonly definition: Definition
+  readonly compare?: string
+  readonly 'truth-kind'?: string
+  readonly out?: string
+}
+
+function readArguments(): Arguments {
+  const { values } = parseArgs({
+    options: {
+      kind: { type: 'string' },
+      config: { type: 'string' },
+      compare: { type: 'string' },
+      'truth-kind': { type: 'string' },
+      definition: { type: 'string', default: defaultDefinition },
+      out: { type: 'string' },
+    },
+  })
+  const { kind, config, definition } = values
+  if (kind === undefined || config === undefined) throw new Error(`--kind and --config are needed\n\n${usage}`)
+  return { ...values, kind, config, definition: definitionSchema.parse(definition) }
+}

@@ -1,0 +1,39 @@
+import { startVitest, type Reporter, type TestCase } from 'vitest/node'
+import { isGreen, regionStatus } from '../../reporters/status.ts'
+import type { FidelityRecord } from '../spec/records.ts'
+import { proposeGaps, type ProposedGap } from '../verdict/propose_gaps.ts'
+
+/** Runs the suite and prints, per spec, the `knownGap` lines that would set aside what fails now. The reasons are yours to write. */
+const records: FidelityRecord[] = []
+const collector: Reporter = {
+  onTestCaseResult(test: TestCase) {
+    const record = test.meta().fidelity
+    if (record?.region) records.push(record)
+  },
+}
+const vitest = await startVitest('test', process.argv.slice(2), {
+  project: ['fidelity'],
+  watch: false,
+  reporters: [collector],
+})
+await vitest.close()
+// Failing tests are what this command is for.
+process.exitCode = 0
+
+for (const [spec, regions] of Map.groupBy(records, (record) => record.spec.spec)) {
+  const fields = regions[0]?.spec.fields ?? []
+  const failing = regions.filter(({ region }) => region && !isGreen(regionStatus(region)))
+  const gaps = failing.flatMap(({ region }) => proposeGaps(fields, region?.rows ?? []))
+  if (gaps.length === 0) continue
+  console.log(`\n${regions[0]?.spec.file}  ${spec}\n  known: [`)
+  for (const gap of gaps) console.log(`    ${toLine(gap)}`)
+  console.log('  ],')
+}
+
+function toLine({ where, probes, ratios: [low, high] }: ProposedGap): string {
+  const fields = Object.entries(where).map(
+    ([field, range]) => `${field}: ${typeof range === 'number' ? range : `[${range.join(', ')}]`}`,
+  )
+  const ratios = low.toFixed(2) === high.toFixed(2) ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`
+  return `knownGap({ ${fields.join(', ')} }, 'ratio ${ratios} at ${probes} probes: say why'),`
+}

@@ -1,0 +1,97 @@
+import { formatShape } from '../shape.ts'
+import { formatCoverage } from '../cache/coverage.ts'
+import { formatBand } from '../verdict/band.ts'
+import type { JudgedProbe } from '../verdict/judged_probe.ts'
+import { likelyCause, type LikelyCause } from '../verdict/likely_cause.ts'
+import { byDistance } from '../verdict/region_stats.ts'
+import type { Region } from './region.ts'
+import { table } from './table.ts'
+
+const shown = 5
+
+/** What a failing region prints: the sentence, the counts, the worst rows, the likely cause and next step, and the line that replays it. */
+export function failureMessage(region: Region, sentence: string): string {
+  const { cause, next } = region.open.length > 0 ? likelyCause(region.open, region.context.controls) : nothingProbed
+  return [
+    `${region.context.spec} › ${region.name}: ${sentence}`,
+    '',
+    ...evidence(region),
+    '',
+    `  likely: ${cause}`,
+    `  next:   ${next}`,
+    `  replay: ${replayLine(region)}`,
+  ].join('\n')
+}
+
+const nothingProbed: LikelyCause = {
+  cause: 'every shape proposed for this region was dropped',
+  next: 'see `dropped` of this spec in results.json: on the grid, duplicate, infeasible, out of the domain',
+}
+
+/** The counts, the worst rows, and why others have no ratio. */
+export function evidence(region: Region): string[] {
+  const rows = [...worstRows(region.open), ...unjudgedReasons(region.open)]
+  return [statsLine(region), ...(rows.length > 0 ? ['', ...rows] : [])].map((line) => `  ${line}`)
+}
+
+/** `n=80 med=1.002 within=70/78 worst=1.66 (8 outside, 6 firmly; 2 noisy; 2 no-truth)`. */
+export function statsLine({ stats }: Region): string {
+  const { counts } = stats
+  const asides = [
+    counts.outside > 0 && `${counts.outside} outside, ${stats.firm} firmly`,
+    counts.noisy > 0 && `${counts.noisy} noisy`,
+    counts['no-truth'] > 0 && `${counts['no-truth']} no-truth`,
+    counts['no-coverage'] > 0 && `${counts['no-coverage']} no-coverage`,
+    counts.invalid > 0 && `${counts.invalid} invalid`,
+    stats.inGaps > 0 && `${stats.inGaps} in known gaps`,
+  ].filter((aside) => aside !== false)
+  const figures = `n=${stats.n} med=${ratioText(stats.median)} within=${counts.within}/${stats.judged} worst=${ratioText(stats.worst)}`
+  return asides.length > 0 ? `${figures} (${asides.join('; ')})` : figures
+}
+
+export function replayLine({ context, name }: Region): string {
+  return `FIDELITY_SEED=${context.seed} npx vitest run ${context.file} -t ${JSON.stringify(name)}`
+}
+
+/** A table of the worst probes that are not within, farthest from 1 first. */
+function worstRows(probes: readonly JudgedProbe[]): string[] {
+  const worst = probes.filter((probe) => probe.ratio !== null && probe.verdict !== 'within').toSorted(byDistance)
+  const rows = worst.slice(0, shown)
+  if (rows.length === 0) return []
+  const lines = table(
+    ['shape', 'cache ms', 'truth ms', 'ratio', 'band', 'noise', 'looks', 'coverage'],
+    rows.map((probe) => [
+      formatShape(probe.shape),
+      digits(probe.cacheMs),
+      digits(probe.truthMs),
+      ratioText(probe.ratio),
+      formatBand(probe.band),
+      probe.standardError === null ? '' : `±${(probe.standardError * 100).toFixed(1)} %`,
+      String(probe.looks),
+      probe.coverage === null ? '' : formatCoverage(probe.coverage),
+    ]),
+  )
+  return worst.length > shown ? [...lines, `... and ${worst.length - shown} more`] : lines
+}
+
+function unjudgedReasons(probes: readonly JudgedProbe[]): string[] {
+  const reasons = Map.groupBy(
+    probes.filter((probe) => probe.reason !== ''),
+    (probe) => `${probe.verdict}: ${probe.reason}`,
+  )
+  return [...reasons]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, shown)
+    .map(([reason, [first, ...others]]) => {
+      const shape = first ? formatShape(first.shape) : ''
+      return others.length > 0 ? `${reason} (${shape} and ${others.length} more)` : `${reason} (${shape})`
+    })
+}
+
+function ratioText(ratio: number | null): string {
+  return ratio === null ? '-' : ratio.toFixed(3)
+}
+
+function digits(ms: number | null): string {
+  return ms === null ? '' : String(Number(ms.toPrecision(4)))
+}

@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { look, provenance } from '../truth/recording.fixture.ts'
+import { writeRecording } from '../truth/write_recording.ts'
+import { installConsumer, type Consumer } from './consumer.fixture.ts'
+
+let folder = ''
+let consumer: Consumer
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fidelity-consumer-'))
+  consumer = await installConsumer(folder)
+  writeProject()
+}, 300_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(({ skip }) => skip(consumer.unreachable !== undefined, consumer.unreachable))
+
+const timeout = 60_000
+
+test('the package holds the JavaScript and the types of what is public, and brings no Node along', () => {
+  const modules = join(folder, 'node_modules')
+  const installed = join(modules, 'kernel-fidelity')
+  expect(readdirSync(installed)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist', 'package.json']))
+  const entries = readdirSync(join(installed, 'dist'), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'register.d.ts']))
+  expect(files.filter((name) => !/^\w+(\.js|\.d\.ts)$/.test(name))).toEqual([])
+  expect(existsSync(join(modules, '.bin/node'))).toBe(false)
+  expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).not.toContain('node-linux')
+})
+
+test('its types hold a spec to the regions and matchers there are', { timeout }, async () => {
+  expect(await consumer.run('tsc')).toEqual({ all: '', exitCode: 0 })
+})
+
+test('a spec runs against the embedded engine and is reported', { timeout }, async () => {
+  const { exitCode, all } = await consumer.run('vitest', 'run', '--reporter=verbose')
+  expect(all).toContain('✓ gemm.fidelity.ts > single_gemm: packed > midpoints are unbiased')
+  expect(exitCode).toBe(0)
+  const csv = readFileSync(join(folder, 'fidelity-report/single_gemm-packed.csv'), 'utf8')
+  const columns = ['region', 'm', 'truth_ms', 'base_ms', 'base_ratio', 'verdict', 'known_gap']
+  // The recorded times lie on a line, so the cache is exact wherever the truth lies on it too.
+  expect(columnsOf(csv, columns)).toEqual([
+    'midpoints,32,0.032,0.032,1,within,',
+    'midpoints,128,0.128,0.128,1,within,',
+    'midpoints,512,0.768,0.512,0.666667,outside,another tile',
+    'midpoints,2048,2.048,2.048,1,within,',
+    'controls,16,0.016,0.016,1,within,',
+    'controls,64,0.064,0.064,1,within,',
+    'controls,256,0.256,0.256,1,within,',
+    'controls,1024,1.024,1.024,1,within,',
+    'controls,4096,4.096,4.096,1,within,',
+  ])
+})
+
+test('the reporter can be had alone', { timeout }, async () => {
+  const script = `const { default: Reporter } = await import('kernel-fidelity/reporter'); console.log(Reporter.name)`
+  expect(await consumer.run('node', '--eval', script)).toEqual({ all: 'FidelityReporter', exitCode: 0 })
+})
+
+function columnsOf(csv: string, columns: readonly string[]): string[] {
+  const [header = [], ...rows] = csv
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','))
+  return rows.map((row) => columns.map((column) => row[header.indexOf(column)]).join())
+}
+
+function writeProject(): void {
+  for (const [file, text] of Object.entries(project)) writeFileSync(join(folder, file), text)
+  const grid = [16, 64, 256, 1024, 4096]
+  const runs = new Map([['a', provenance]])
+  writeRecording(
+    join(folder, 'fidelity/cache/h200'),
+    grid.map((m) => recordedRow(m, m / 1000)),
+    runs,
+  )
+  const truth = [...grid, 32, 128, 2048].map((m) => recordedRow(m, m / 1000))
+  writeRecording(join(folder, 'fidelity/truth/h200'), [...truth, recordedRow(512, 0.768)], runs)
+}
+
+function recordedRow(m: number, timeMs: number): ReturnType<typeof look> {
+  return look(m, timeMs, { args: { n: 64, k: 64, dtype: 'bf16', m } })
+}
+
+const project = {
+  'vitest.config.ts': `
+    import { kernelFidelity } from 'kernel-fidelity/plugin'
+    import { defineConfig } from 'vitest/config'
+
+    export default defineConfig({ plugins: [kernelFidelity()], test: { include: ['*.fidelity.ts'] } })`,
+
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { target: 'es2024', module: 'nodenext', strict: true, noEmit: true, types: ['node'] },
+  }),
+
+  'gemm.fidelity.ts': `
+    import { describeKernel, knownGap, midpoints } from 'kernel-fidelity'
+
+    describeKernel(
+      'single_gemm',
+      {
+        title: 'packed',
+        config: { gpu_name: 'NVIDIA H200', backends: ['cublas'], n: 64, k: 64, dtype: 'bf16' },
+        probes: [midpoints()],
+        bands: { midpoints: 0.1 },
+        known: [knownGap({ m: [500, 600] }, 'another tile')],
+      },
+      ({ test }) => {
+        test('midpoints are unbiased', ({ region, expect }) => {
+          expect(region('midpoints')).toHaveMedianRatioWithin(0.05)
+        })
+      },
+    )`,
+
+  'must_not_compile.ts': `
+    import { describeKernel, midpoints } from 'kernel-fidelity'
+    import FidelityReporter from 'kernel-fidelity/reporter'
+
+    const spec = { title: 'wrong', config: { gpu_name: 'NVIDIA H200', backends: ['cublas'] }, probes: [midpoints()] }
+    // @ts-expect-error No probe falls there.
+    describeKernel('single_gemm', { ...spec, bands: { 'beyond-grid': 0.3 } })
+    describeKernel('single_gemm', spec, ({ test }) => {
+      // @ts-expect-error No probe falls there.
+      test('a region', ({ region }) => { region('beyond-grid') })
+      // @ts-expect-error A bar is a number or a band.
+      test('a bar', ({ region, expect }) => { expect(region('midpoints')).toHaveMedianRatioWithin('5 %') })
+    })
+    // @ts-expect-error A folder is a path.
+    new FidelityReporter({ out: 1 })`,
+}

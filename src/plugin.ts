@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Plugin } from 'vitest/config'
+import type { Vitest } from 'vitest/node'
+import FidelityReporter from '../reporters/fidelity.ts'
+import { resolveSettings, type FidelityOptions } from './spec/settings.ts'
+
+export type { FidelityOptions } from './spec/settings.ts'
+
+/**
+ * The one line in vitest.config.ts: settings for the specs, and the reporter.
+ * Works at the root of a config and in one of its projects.
+ */
+export function kernelFidelity(options: FidelityOptions = {}): Plugin {
+  return {
+    name: 'kernel-fidelity',
+    configureVitest({ vitest, project }) {
+      const settings = resolveSettings(options, process.env, vitest.config.root, runId)
+      project.provide('fidelity', settings)
+      if (reported.has(vitest)) return
+      reported.add(vitest)
+      vitest.config.reporters.push(new FidelityReporter({ out: settings.out, partial: settings.partial }))
+    },
+  }
+}
+
+/** The hook runs once per project, the reporter must be there once. */
+const reported = new WeakSet<Vitest>()
+
+const runId = randomUUID()

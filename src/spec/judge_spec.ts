@@ -1,0 +1,48 @@
+import { Region, type RegionContext } from '../matchers/region.ts'
+import { judgeControls, type ControlsOutcome } from '../verdict/judge_controls.ts'
+import type { JudgedProbe } from '../verdict/judged_probe.ts'
+import { toFault } from './fault.ts'
+import { barOf, measureRegions } from './measure_regions.ts'
+import type { SpecPlan } from './plan_spec.ts'
+import type { FaultOutcome } from './records.ts'
+
+/** The regions of a spec, judged, by name; or why there are none. */
+export type SpecResult =
+  | {
+      readonly status: 'measured'
+      readonly regions: ReadonlyMap<string, Region>
+      /** In an A/B, the same probes with the other cache in the place of the first. */
+      readonly compared: ReadonlyMap<string, Region>
+      /** What the controls say, where they were measured. */
+      readonly controls: ControlsOutcome | undefined
+    }
+  | FaultOutcome
+
+/** Measures and judges these regions in one go. Never rejects: a fault is data. */
+export async function judgeSpec(
+  plan: SpecPlan,
+  regions: readonly string[],
+  context: Pick<RegionContext, 'spec' | 'file'>,
+): Promise<SpecResult> {
+  try {
+    const { probes, compared } = await measureRegions(plan, regions)
+    const controls = regions.includes('controls') ? judgeControls(inRegion(probes, 'controls')) : undefined
+    const toRegions = (judged: readonly JudgedProbe[]): ReadonlyMap<string, Region> =>
+      new Map(
+        regions.map((name) => {
+          const bar = barOf(plan.subject.spec, name)
+          return [
+            name,
+            new Region(name, inRegion(judged, name), { ...context, seed: plan.subject.seed, bar, controls }),
+          ]
+        }),
+      )
+    return { status: 'measured', regions: toRegions(probes), compared: toRegions(compared), controls }
+  } catch (error) {
+    return toFault(error)
+  }
+}
+
+function inRegion(probes: readonly JudgedProbe[], region: string): readonly JudgedProbe[] {
+  return probes.filter((probe) => probe.region === region)
+}

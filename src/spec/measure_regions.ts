@@ -1,0 +1,74 @@
+import { toBand, defaultBar } from '../verdict/band.ts'
+import { judgeProbe } from '../verdict/judge_probe.ts'
+import { defaultRegionBar, type RegionBar } from '../verdict/judge_region.ts'
+import type { JudgedProbe } from '../verdict/judged_probe.ts'
+import { liesInGap } from '../verdict/known_gap.ts'
+import { poolNoise } from '../verdict/noise.ts'
+import type { BarInput, KernelSpec } from './kernel_spec.ts'
+import type { SpecPlan } from './plan_spec.ts'
+
+/** The probes of some regions, judged; in an A/B also with the other cache in the place of the first. */
+export interface Measured {
+  readonly probes: readonly JudgedProbe[]
+  readonly compared: readonly JudgedProbe[]
+}
+
+/** Asks the cache and the truth for every probe of these regions, in one batch each. Rejects with a CacheFault. */
+export async function measureRegions(plan: SpecPlan, regions: readonly string[]): Promise<Measured> {
+  const { spec, cache, kernel, compared, truth } = plan.subject
+  const { request, place } = plan.survey
+  const probes = plan.probes.probes.filter((probe) => regions.includes(probe.region))
+  const shapes = probes.map((probe) => probe.shape)
+  const answers = await cache.eval(kernel, shapes)
+  const others = compared && (await cache.eval(compared, shapes))
+  const [truths, repeats, places] = [
+    await truth.times(request, shapes),
+    await truth.repeats(request),
+    await place(shapes),
+  ]
+  const noise = poolNoise(repeats)
+
+  const evidence = probes.flatMap((probe, index) => {
+    const answer = answers[index]
+    const known = truths[index]
+    if (!answer || !known)
+      throw new Error(`no answer for probe ${index} of ${probes.length}: a cache and a truth answer every shape`)
+    const gap = spec.known?.find((entry) => liesInGap(entry, probe.region, probe.shape))?.reason
+    const band = barOf(spec, probe.region).band
+    return [
+      {
+        probe,
+        band,
+        answer,
+        truth: known,
+        noise,
+        outsideGrid: places[index]?.outsideGrid,
+        gap,
+        other: others?.[index],
+      },
+    ]
+  })
+  return {
+    probes: evidence.map(({ other, ...each }) => judgeProbe({ ...each, compared: other })),
+    compared: evidence.flatMap(({ other, ...each }) => (other ? [judgeProbe({ ...each, answer: other })] : [])),
+  }
+}
+
+/** The bar of a region: what the spec says, else 15 % either way. */
+export function barOf({ bands }: KernelSpec, region: string): RegionBar & { readonly band: readonly [number, number] } {
+  const { band = defaultBar, within, worst, minJudged } = barParts(bands?.[region] ?? {})
+  return {
+    band: toBand(band),
+    within: within ?? defaultRegionBar.within,
+    worst: worst === undefined ? undefined : toBand(worst),
+    minJudged,
+  }
+}
+
+function barParts(input: BarInput): Exclude<BarInput, number | readonly [number, number]> {
+  return typeof input === 'number' || isBand(input) ? { band: input } : input
+}
+
+function isBand(input: BarInput): input is readonly [number, number] {
+  return Array.isArray(input)
+}

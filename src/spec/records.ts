@@ -1,0 +1,77 @@
+import type { KernelConfig } from '../config.ts'
+import type { Definition } from '../definition.ts'
+import type { Dropped } from '../probes/probe.ts'
+import type { ControlsOutcome } from '../verdict/judge_controls.ts'
+import type { RegionOutcome } from '../verdict/judge_region.ts'
+import type { JudgedProbe } from '../verdict/judged_probe.ts'
+import type { GapStatus } from '../verdict/known_gap.ts'
+import type { RegionStats } from '../verdict/region_stats.ts'
+
+/** The version of everything in this file and of `results.json`. */
+export const schemaVersion = 1
+
+/** Which spec a record belongs to, and what it was measured with. */
+export interface SpecRecord {
+  readonly schema: typeof schemaVersion
+  /** Unique in a run: `single_gemm: Llama-3-8B o_proj, cuBLAS`. */
+  readonly spec: string
+  /** The spec file, relative to the root of the Vitest config. */
+  readonly file: string
+  readonly kind: string
+  readonly title: string
+  readonly config: KernelConfig
+  /** Input fields, in the order of the CSV's columns. */
+  readonly fields: readonly string[]
+  readonly definition: Definition
+  readonly cache: { readonly name: string; readonly embedded: boolean }
+  /** The other side of an A/B. */
+  readonly compared: { readonly kind: string; readonly config: KernelConfig } | null
+  /** What the truth comes from. */
+  readonly truth: string
+  readonly seed: number
+  /** Share of each phase's iteration time, as the spec declares it. */
+  readonly share: Readonly<Record<string, number>>
+  readonly effort: string
+  /** The regions that this run set out to measure, `controls` among them. */
+  readonly regions: readonly string[]
+  readonly dropped: Dropped
+  /** Damaged recordings and the like: worth telling, no fault. */
+  readonly notes: readonly string[]
+}
+
+/** Why the cache or the truth could not be asked at all. */
+export interface FaultOutcome {
+  readonly status: 'fault'
+  readonly code: string
+  readonly reason: string
+}
+
+export interface RegionRecord {
+  readonly region: string
+  readonly outcome: RegionOutcome | ControlsOutcome | FaultOutcome
+  readonly stats: RegionStats
+  readonly rows: readonly JudgedProbe[]
+}
+
+export interface GapRecord {
+  /** `m=97..111`. */
+  readonly where: string
+  readonly reason: string
+  readonly status: GapStatus
+  readonly probes: number
+}
+
+/** What one test hands to the reporter: plain finite JSON, since it travels in `task.meta`, through blobs and side files. */
+export interface FidelityRecord {
+  readonly spec: SpecRecord
+  readonly region?: RegionRecord
+  readonly gaps?: readonly GapRecord[]
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The name of the spec that a test belongs to: set before anything is measured. */
+    fidelitySpec?: string
+    fidelity?: FidelityRecord
+  }
+}

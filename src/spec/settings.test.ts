@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { resolveSettings } from './settings.ts'
+
+const root = '/project'
+
+test('everything has a default, and paths are those of the root', () => {
+  expect(resolveSettings({}, {}, root, 'run-1')).toEqual({
+    root,
+    truth: 'recorded',
+    seed: 1,
+    timeoutMs: 120_000,
+    out: '/project/fidelity-report',
+    cacheRows: '/project/fidelity/cache',
+    truthRows: '/project/fidelity/truth',
+    partial: '/project/fidelity-report/.partial/run-1',
+  })
+})
+
+test('the environment goes over the options', () => {
+  const env = { FIDELITY_OUT: '/elsewhere', FIDELITY_SEED: '7', FIDELITY_TIMEOUT_MS: '500', FIDELITY_TRUTH: 'recorded' }
+  expect(resolveSettings({ out: 'report', seed: 2 }, env, root, 'r')).toMatchObject({
+    out: '/elsewhere',
+    seed: 7,
+    timeoutMs: 500,
+    partial: '/elsewhere/.partial/r',
+  })
+})
+
+test('an empty variable is as good as none', () => {
+  expect(resolveSettings({ seed: 2 }, { FIDELITY_SEED: '', FIDELITY_KERNEL_QUERY: '' }, root, 'r')).toMatchObject({
+    seed: 2,
+  })
+})
+
+test.for([
+  ['["simulator", "kernel-query"]', ['simulator', 'kernel-query']],
+  ['/opt/my simulator; rm -rf x', ['/opt/my simulator; rm -rf x']],
+  [' ["a b", "$(c)"]', ['a b', '$(c)']],
+] as const)('FIDELITY_KERNEL_QUERY %j is an argv or one path, never a shell line', ([text, command]) => {
+  expect(resolveSettings({}, { FIDELITY_KERNEL_QUERY: text }, root, 'r').kernelQuery).toEqual(command)
+})
+
+test.for([
+  [{ FIDELITY_KERNEL_QUERY: '["simulator"' }, 'FIDELITY_KERNEL_QUERY is no JSON array: ["simulator"'],
+  [{ FIDELITY_KERNEL_QUERY: '[]' }, 'kernelQuery'],
+  [{ FIDELITY_KERNEL_QUERY: '[1]' }, 'kernelQuery'],
+  [{ FIDELITY_TRUTH: 'live' }, 'truth'],
+  [{ FIDELITY_SEED: 'seven' }, 'seed'],
+  [{ FIDELITY_TIMEOUT_MS: '0' }, 'timeoutMs'],
+] as const)('%o is refused by name', ([env, name]) => {
+  expect(() => resolveSettings({}, env, root, 'r')).toThrow(name)
+})
+
+test('an unknown option is refused, with its name', () => {
+  const options: object = { sead: 3 }
+  expect(() => resolveSettings(options, {}, root, 'r')).toThrow('"sead"')
+})

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const commandSchema = z.tuple([z.string().min(1)], z.string())
+
+const optionsSchema = z.strictObject({
+  /** The cache under test: the argv that answers `kernel-query`. Default: the embedded engine over `cacheRows`. Env `FIDELITY_KERNEL_QUERY`: a JSON array, or one executable path. */
+  kernelQuery: commandSchema.optional(),
+  /** Folder of the rows that the embedded engine is built from. */
+  cacheRows: z.string().default('fidelity/cache'),
+  /** Where true times come from. Env `FIDELITY_TRUTH`. */
+  truth: z.enum(['recorded']).default('recorded'),
+  /** Folder of recorded truth. */
+  truthRows: z.string().default('fidelity/truth'),
+  /** Folder of the report. Env `FIDELITY_OUT`. */
+  out: z.string().default('fidelity-report'),
+  /** Seed of all random probes. Env `FIDELITY_SEED`. */
+  seed: z.int().default(1),
+  /** The longest a single `kernel-query` call may take, in ms. Env `FIDELITY_TIMEOUT_MS`. */
+  timeoutMs: z.int().positive().default(120_000),
+})
+
+/** What `kernelFidelity({...})` accepts; each has a default, and an environment variable where a GPU runner must change it without an edit. */
+export type FidelityOptions = z.input<typeof optionsSchema>
+
+/** The options after defaults and environment, paths absolute: what the workers are given. */
+export type Settings = z.output<typeof optionsSchema> & {
+  /** The root of the Vitest config. */
+  readonly root: string
+  /** Folder of this run's side files: rows measured, not yet reported. */
+  readonly partial: string
+}
+
+/** Environment over options over defaults. Throws with the name of the option or variable at fault. */
+export function resolveSettings(
+  options: FidelityOptions,
+  env: Readonly<Record<string, string | undefined>>,
+  root: string,
+  run: string,
+): Settings {
+  const parsed = optionsSchema.safeParse({ ...options, ...fromEnvironment(env) })
+  if (!parsed.success) throw new Error(`kernelFidelity() settings:\n${z.prettifyError(parsed.error)}`)
+  const out = resolve(root, parsed.data.out)
+  return {
+    ...parsed.data,
+    root,
+    out,
+    cacheRows: resolve(root, parsed.data.cacheRows),
+    truthRows: resolve(root, parsed.data.truthRows),
+    partial: resolve(out, '.partial', run),
+  }
+}
+
+function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
+  const values = {
+    kernelQuery: env['FIDELITY_KERNEL_QUERY'] && toCommand(env['FIDELITY_KERNEL_QUERY']),
+    truth: env['FIDELITY_TRUTH'],
+    out: env['FIDELITY_OUT'],
+    seed: env['FIDELITY_SEED'] && Number(env['FIDELITY_SEED']),
+    timeoutMs: env['FIDELITY_TIMEOUT_MS'] && Number(env['FIDELITY_TIMEOUT_MS']),
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** A JSON array is an argv; anything else is the path of one executable, whatever characters it holds. */
+function toCommand(text: string): unknown {
+  if (!text.trimStart().startsWith('[')) return [text]
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`FIDELITY_KERNEL_QUERY is no JSON array: ${text} (write ["simulator", "kernel-query"])`, {
+      cause: error,
+    })
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    fidelity: Settings
+  }
+}

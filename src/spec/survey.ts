@@ -1,0 +1,127 @@
+import type { Cache, Grid, GridRow, KernelListing, KernelRef } from '../cache/cache.ts'
+import { cartesian } from '../probes/geometry/cartesian.ts'
+import { positionOf } from '../probes/geometry/position.ts'
+import { coordsOf, shapeAt } from '../probes/geometry/shape_coords.ts'
+import type { Site } from '../probes/probe.ts'
+import type { Shape } from '../shape.ts'
+import type { Truth, TruthRequest } from '../truth/truth.ts'
+
+/** What the cache and the recording say of a kernel before anything is probed. */
+export interface Survey {
+  readonly site: Site
+  readonly request: TruthRequest
+  /** Where shapes lie on the cache's axes: one answer per shape, `undefined` where the cache cannot tell. */
+  readonly place: (shapes: readonly Shape[]) => Promise<readonly (Place | undefined)[]>
+}
+
+export interface Place {
+  readonly coords: readonly number[]
+  readonly outsideGrid: boolean
+}
+
+export interface SurveyRequest {
+  readonly cache: Cache
+  readonly kernel: KernelRef
+  readonly truth: Truth
+  readonly seed: number
+  /** Whether the spec says that coords are not the shape; left out, `rows` decides. */
+  readonly reAxis: boolean | undefined
+  /** What to ask the truth for, once the input fields are known. */
+  readonly toRequest: (fields: readonly string[]) => TruthRequest
+}
+
+/**
+ * Asks for the grid and, where the binary has `rows`, for the cells behind it: which are feasible, and whether coords are
+ * the shape. For a re-axis kernel they are not; there `rows` places shapes on the axes, and nothing else can.
+ */
+export async function survey({ cache, kernel, truth, seed, reAxis, toRequest }: SurveyRequest): Promise<Survey> {
+  const grid = await cache.grid(kernel)
+  const cells = (await cache.rows(kernel, []))?.rows.filter((cell) => cell.feasible)
+  const listing = cells && (await listingOf(cache, kernel, grid, cells))
+  const coordsAreShape = !(reAxis ?? isReAxed(grid, cells ?? [], listing))
+  const fields = listing?.input ?? grid.fields
+  const request = toRequest(fields)
+  const place = coordsAreShape
+    ? async (shapes: readonly Shape[]) => shapes.map((shape) => placeOnAxes(grid, shape))
+    : async (shapes: readonly Shape[]) => placeByRows(cache, kernel, shapes)
+  const recorded = await truth.shapes(request)
+  const places = await place(recorded)
+  return {
+    request,
+    place,
+    site: {
+      fields,
+      axes: grid.axes,
+      coordsAreShape,
+      feasible: feasibility(cells),
+      gridShapes: gridShapes(grid, fields, coordsAreShape, cells),
+      recorded: recorded.map((shape, index) => ({ shape, coords: places[index]?.coords })),
+      seed,
+    },
+  }
+}
+
+/**
+ * Where a cell's args hold the input fields with other values than its coords, the axes are not the fields. Where they do
+ * not hold them at all, the args are derived or the labels name coords: `kernel-list` tells which.
+ */
+function isReAxed({ fields }: Grid, cells: readonly GridRow[], listing: KernelListing | undefined): boolean {
+  if (listing && listing.input.join() !== listing.cacheCoords.join()) return true
+  return cells.some(({ args, coords }) =>
+    fields.some((field, axis) => args[field] !== undefined && args[field] !== coords[axis]),
+  )
+}
+
+/** Asked only where the cells' args do not show the fields, since it costs a process. */
+async function listingOf(
+  cache: Cache,
+  { kind }: KernelRef,
+  { fields }: Grid,
+  cells: readonly GridRow[],
+): Promise<KernelListing | undefined> {
+  const shown = cells.every(({ args }) => fields.every((field) => args[field] !== undefined))
+  return shown ? undefined : (await cache.kernelList())?.find((listing) => listing.kind === kind)
+}
+
+function placeOnAxes({ fields, axes }: Grid, shape: Shape): Place | undefined {
+  const coords = coordsOf(fields, shape)
+  if (!coords) return undefined
+  const position = positionOf(axes, coords)
+  return { coords, outsideGrid: position !== 'on-grid' && position !== 'interior' }
+}
+
+async function placeByRows(
+  cache: Cache,
+  kernel: KernelRef,
+  shapes: readonly Shape[],
+): Promise<readonly (Place | undefined)[]> {
+  if (shapes.length === 0) return []
+  const placements = (await cache.rows(kernel, shapes))?.placements
+  return shapes.map((_, index) => {
+    const placement = placements?.[index]
+    return placement && { coords: placement.coords, outsideGrid: placement.extrapolated }
+  })
+}
+
+/** `cells` are the feasible ones. */
+function feasibility(cells: readonly GridRow[] | undefined): Site['feasible'] {
+  if (!cells) return () => true
+  const feasible = new Set(cells.map(({ coords }) => coords.join()))
+  return (coords) => feasible.has(coords.join())
+}
+
+/** The shapes of the grid: out of the cells' own args, else the product of the axes. */
+function gridShapes(
+  { axes }: Grid,
+  fields: readonly string[],
+  coordsAreShape: boolean,
+  cells: readonly GridRow[] | undefined,
+): readonly Shape[] {
+  if (coordsAreShape) {
+    const coords = cells?.map((cell) => cell.coords) ?? cartesian(axes)
+    return coords.map((values) => shapeAt(fields, values))
+  }
+  return (cells ?? [])
+    .filter(({ args }) => fields.every((field) => args[field] !== undefined))
+    .map(({ args }) => Object.fromEntries(fields.map((field) => [field, args[field] ?? null])))
+}

@@ -1,0 +1,27 @@
+import { judgeControls } from '../verdict/judge_controls.ts'
+import { judgeRegion } from '../verdict/judge_region.ts'
+import { formatGap, gapStatus, liesInGap } from '../verdict/known_gap.ts'
+import { regionStats } from '../verdict/region_stats.ts'
+import type { SpecResult } from './judge_spec.ts'
+import type { KernelSpec } from './kernel_spec.ts'
+import type { GapRecord, RegionRecord } from './records.ts'
+
+/** What the report is told of one region. */
+export function toRegionRecord(region: string, result: SpecResult): RegionRecord {
+  if (result.status === 'fault') return { region, outcome: result, stats: regionStats([]), rows: [] }
+  const judged = result.regions.get(region)
+  const rows = judged?.probes ?? []
+  const outcome = region === 'controls' ? judgeControls(rows) : judgeRegion(rows, judged?.context.bar)
+  return { region, outcome, stats: regionStats(rows), rows }
+}
+
+/** Every known gap of the spec, with what the probes in it say now. */
+export function toGapRecords(spec: KernelSpec, result: SpecResult): readonly GapRecord[] {
+  const probes = result.status === 'fault' ? [] : [...result.regions.values()].flatMap((region) => region.probes)
+  return (spec.known ?? []).map((gap) => ({
+    where: formatGap(gap),
+    reason: gap.reason,
+    status: gapStatus(gap, probes),
+    probes: probes.filter((probe) => liesInGap(gap, probe.region, probe.shape)).length,
+  }))
+}

@@ -1,0 +1,241 @@
+import * as fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { CacheAnswer } from '../cache/cache.ts'
+import type { Look, TruthAnswer } from '../truth/truth.ts'
+import { toBand } from './band.ts'
+import { normals } from './fixtures/normals.ts'
+import { uniform } from './fixtures/uniform.ts'
+import { judgeProbe, type Evidence } from './judge_probe.ts'
+import type { JudgedProbe } from './judged_probe.ts'
+import type { NoiseModel } from './noise.ts'
+
+const twoPercent: NoiseModel = () => ({ betweenProcesses: 0, withinProcess: 0.02 })
+
+function answered(timeMs: number, coverage = 0): CacheAnswer {
+  return { status: 'answered', timeMs, flops: null, bytes: null, energyJ: null, coverage }
+}
+
+function look(timeMs: number, process = 'p1'): Look {
+  return { timeMs, process, run: 'run1' }
+}
+
+function measured(...times: readonly number[]): TruthAnswer {
+  return { status: 'measured', backends: [{ backend: 'cublas', looks: times.map((timeMs) => look(timeMs)) }] }
+}
+
+function judge(answer: CacheAnswer, truth: TruthAnswer, more: Partial<Evidence> = {}): JudgedProbe {
+  const probe = { region: 'midpoints', shape: { m: 97 }, why: 'between 96 and 98' }
+  return judgeProbe({ probe, band: toBand(0.15), answer, truth, noise: twoPercent, ...more })
+}
+
+test('a probe judged, whole', () => {
+  const noise = vi.fn<NoiseModel>(() => ({ betweenProcesses: 0.03, withinProcess: 0.04 }))
+  const looks = [look(0.19, 'p1'), look(0.2, 'p1'), look(0.3, 'p2'), look(0.2, 'p2')]
+  const truth: TruthAnswer = { status: 'measured', backends: [{ backend: 'cublas', looks }] }
+  expect(judge(answered(0.3, 1), truth, { noise, outsideGrid: true, gap: 'tile change' })).toStrictEqual({
+    region: 'midpoints',
+    shape: { m: 97 },
+    why: 'between 96 and 98',
+    // ln(1.5 / 1.15) = 0.266 = 9.1 standard errors
+    verdict: 'outside',
+    firm: true,
+    reason: '',
+    band: [1 / 1.15, 1.15],
+    // the median of the four
+    truthMs: 0.2,
+    backend: 'cublas',
+    looks: 4,
+    processes: 2,
+    // sqrt(0.03^2 / 2 + 0.04^2 / 4)
+    standardError: expect.closeTo(Math.sqrt(8.5e-4), 12),
+    cacheMs: 0.3,
+    ratio: expect.closeTo(1.5, 12),
+    coverage: 1,
+    outsideGrid: true,
+    compared: null,
+    gap: 'tile change',
+  })
+  expect(noise).toHaveBeenCalledExactlyOnceWith('cublas', 0.2)
+})
+
+test('truth is the fastest backend by median, and its looks alone count', () => {
+  const truth: TruthAnswer = {
+    status: 'measured',
+    backends: [
+      { backend: 'flash', looks: [look(3), look(4)] },
+      { backend: 'cudnn', looks: [look(1, 'p1'), look(2, 'p2'), look(9, 'p3')] },
+      { backend: 'triton', looks: [look(2)] },
+    ],
+  }
+  expect(judge(answered(2), truth)).toMatchObject({ backend: 'cudnn', truthMs: 2, looks: 3, processes: 3, ratio: 1 })
+})
+
+test.for([
+  [{ status: 'invalid', reason: 'time_ms is -1' }, measured(1), 'invalid', 'time_ms is -1'],
+  [{ status: 'no-coverage', coverage: 4 }, measured(1), 'no-coverage', 'the cache says NO_COVERAGE'],
+  [answered(1), { status: 'no-truth', reason: 'cudnn: no row' }, 'no-truth', 'cudnn: no row'],
+  [answered(0), measured(1), 'invalid', "the cache's time is 0 ms"],
+  [answered(Number.NaN), measured(1), 'invalid', "the cache's time is NaN ms"],
+  [answered(1), measured(1, 0), 'no-truth', 'a backend has no look, or one that is no positive time'],
+  [answered(1), measured(), 'no-truth', 'a backend has no look, or one that is no positive time'],
+  [
+    answered(1),
+    { status: 'measured', backends: [] },
+    'no-truth',
+    'a backend has no look, or one that is no positive time',
+  ],
+] satisfies [CacheAnswer, TruthAnswer, string, string][])(
+  '%j against %j is %s: %s',
+  ([answer, truth, verdict, reason]) => {
+    expect(judge(answer, truth)).toMatchObject({ verdict, reason, firm: false, ratio: null })
+  },
+)
+
+test('what the cache cannot answer keeps its truth, and the other way round', () => {
+  expect(judge({ status: 'no-coverage', coverage: 4 }, measured(2))).toMatchObject({
+    truthMs: 2,
+    cacheMs: null,
+    coverage: 4,
+  })
+  expect(judge({ status: 'invalid', reason: 'NaN' }, measured(2))).toMatchObject({
+    truthMs: 2,
+    cacheMs: null,
+    coverage: null,
+  })
+  expect(judge(answered(3), { status: 'no-truth', reason: 'no row' })).toMatchObject({
+    truthMs: null,
+    cacheMs: 3,
+    backend: null,
+    looks: 0,
+    processes: 0,
+    standardError: null,
+  })
+})
+
+test('the other cache of an A/B has its own ratio to the same truth, and no say in the verdict', () => {
+  expect(judge(answered(1), measured(1, 1), { compared: answered(3, 1) })).toMatchObject({
+    verdict: 'within',
+    ratio: 1,
+    compared: { cacheMs: 3, ratio: 3, coverage: 1 },
+  })
+  expect(judge(answered(1), measured(1), { compared: { status: 'no-coverage', coverage: 4 } }).compared).toStrictEqual({
+    cacheMs: null,
+    ratio: null,
+    coverage: 4,
+  })
+  expect(judge(answered(1), { status: 'no-truth', reason: '' }, { compared: answered(3) }).compared?.ratio).toBeNull()
+  expect(judge(answered(1), measured(1), { compared: answered(-3) }).compared).toMatchObject({
+    cacheMs: null,
+    ratio: null,
+  })
+})
+
+const anyTime = fc.oneof(
+  fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+  fc.constantFrom(0, -0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+)
+const anyAnswer: fc.Arbitrary<CacheAnswer> = fc.oneof(
+  anyTime.map((timeMs) => answered(timeMs)),
+  fc.constant<CacheAnswer>({ status: 'no-coverage', coverage: 4 }),
+  fc.constant<CacheAnswer>({ status: 'invalid', reason: 'not a number' }),
+)
+const anyTruth: fc.Arbitrary<TruthAnswer> = fc.oneof(
+  fc.array(fc.array(anyTime, { maxLength: 3 }), { maxLength: 3 }).map((backends): TruthAnswer => ({
+    status: 'measured',
+    backends: backends.map((times, index) => ({ backend: `b${index}`, looks: times.map((timeMs) => look(timeMs)) })),
+  })),
+  fc.constant<TruthAnswer>({ status: 'no-truth', reason: 'no row' }),
+)
+
+function isTime(ms: number): boolean {
+  return ms > 0 && ms < Number.POSITIVE_INFINITY
+}
+
+test('a ratio only ever comes of a positive answer over positive looks on every backend', () => {
+  fc.assert(
+    fc.property(anyAnswer, anyTruth, anyAnswer, (answer, truth, compared) => {
+      const sound =
+        truth.status === 'measured' &&
+        truth.backends.length > 0 &&
+        truth.backends.every(({ looks }) => looks.length > 0 && looks.every(({ timeMs }) => isTime(timeMs)))
+      const row = judge(answer, truth, { compared })
+      const judged = sound && answer.status === 'answered' && isTime(answer.timeMs)
+      expect(['within', 'outside', 'noisy'].includes(row.verdict)).toBe(judged)
+      expect(row.ratio !== null && isTime(row.ratio)).toBe(judged)
+      expect(row.reason === '').toBe(judged)
+      const isCompared = sound && compared.status === 'answered' && isTime(compared.timeMs)
+      expect(typeof row.compared?.ratio === 'number').toBe(isCompared)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const time = fc.double({ min: 0.01, max: 100, noNaN: true })
+const looksNear = (timeMs: number): fc.Arbitrary<number[]> =>
+  fc.array(uniform(0.7 * timeMs, 1.4 * timeMs), { minLength: 1, maxLength: 8 })
+const nearby = time.chain((timeMs) => fc.tuple(fc.constant(timeMs), looksNear(timeMs)))
+
+test('scaling cache and truth together changes nothing but the times', () => {
+  fc.assert(
+    // powers of two, so that no rounding blurs the comparison
+    fc.property(nearby, fc.integer({ min: -8, max: 8 }), ([timeMs, looks], exponent) => {
+      const scale = 2 ** exponent
+      const before = judge(answered(timeMs), measured(...looks))
+      const after = judge(answered(timeMs * scale), measured(...looks.map((ms) => ms * scale)))
+      expect({ ...after, cacheMs: 0, truthMs: 0 }).toStrictEqual({ ...before, cacheMs: 0, truthMs: 0 })
+    }),
+  )
+})
+
+test('the order of looks and of backends changes nothing', () => {
+  fc.assert(
+    fc.property(nearby, looksNear(1), ([timeMs, looks], others) => {
+      const backends = [
+        { backend: 'flash', looks: looks.map((ms) => look(ms)) },
+        { backend: 'cudnn', looks: others.map((ms) => look(ms)) },
+      ]
+      const reversed = backends.map(({ backend, looks: all }) => ({ backend, looks: all.toReversed() })).toReversed()
+      const { backend: _backend, ...row } = judge(answered(timeMs), { status: 'measured', backends: reversed })
+      expect(judge(answered(timeMs), { status: 'measured', backends })).toMatchObject(row)
+    }),
+  )
+})
+
+test('swapping cache and truth mirrors the ratio and keeps the verdict: the band is symmetric', () => {
+  fc.assert(
+    fc.property(time, uniform(-0.4, 0.4), (timeMs, log) => {
+      const other = timeMs * Math.exp(log)
+      const row = judge(answered(timeMs), measured(other))
+      const mirrored = judge(answered(other), measured(timeMs))
+      expect(mirrored.ratio).toBeCloseTo(1 / (row.ratio ?? 0), 12)
+      expect(mirrored).toMatchObject({ verdict: row.verdict, firm: row.firm })
+    }),
+  )
+})
+
+test('looking again while noisy, to at most 8 looks, seldom ends firmly on the wrong side of the bar', () => {
+  const probes = 4000
+  const normal = normals(6)
+  const bar = Math.log(1.15)
+  let looked = 0
+  let flips = 0
+  let undecided = 0
+  for (let index = 0; index < probes; index++) {
+    // log ratios evenly from 0 to twice the bar, above and below 1
+    const log = (index % 2 === 0 ? 1 : -1) * 2 * bar * ((index + 0.5) / probes)
+    const times: number[] = []
+    let row: JudgedProbe
+    do {
+      times.push(Math.exp(0.02 * normal()))
+      row = judge(answered(Math.exp(log)), measured(...times))
+    } while (row.verdict === 'noisy' && times.length < 8)
+    const isInside = Math.abs(log) < bar
+    looked += times.length
+    if (isInside ? row.firm : row.verdict === 'within') flips += 1
+    if (row.verdict === 'noisy') undecided += 1
+  }
+  // numpy, the same sampling of 20,000: 0.4 % flips, 6 % undecided, 2.0 looks
+  expect(flips / probes).toBeLessThan(0.01)
+  expect(undecided / probes).toBeLessThan(0.1)
+  expect(looked / probes).toBeLessThan(2.5)
+})

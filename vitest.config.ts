@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+import { kernelFidelity } from './src/plugin.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'reporters/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [kernelFidelity()],
+        test: {
+          name: 'fidelity',
+          include: ['fidelity/**/*.fidelity.ts'],
+          // One process serves many specs: the recording is read once.
+          isolate: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
