@@ -21,14 +21,21 @@ test('a spec of which meta lost everything is known from its side file', () => {
   expect(collect([], sampleRecords(spec, [midpoints]))).toMatchObject([{ spec, regions: [midpoints] }])
 })
 
-test('meta wins, unless only the other record has rows', () => {
+test('meta wins, unless its rows were left to the side file', () => {
   const newer = sampleRegion('midpoints', [sampleProbe(3, { ratio: 2 })])
-  const empty = sampleRegion('midpoints', [])
-  const regions = (first: typeof newer, second: typeof newer) =>
-    collect(sampleRecords(spec, [first]), sampleRecords(spec, [second]))[0]?.regions
+  const rowless = { ...newer, rows: [] }
+  const regions = (meta: typeof newer, side: typeof newer) =>
+    collect(sampleRecords(spec, [meta]), sampleRecords(spec, [side]))[0]?.regions
   expect(regions(newer, midpoints)).toEqual([newer])
-  expect(regions(empty, midpoints)).toEqual([midpoints])
-  expect(regions(midpoints, empty)).toEqual([midpoints])
+  expect(regions(rowless, newer)).toEqual([newer])
+})
+
+test('a region whose rows nobody has is lost, but one that never had any is not', () => {
+  const rowless = { ...midpoints, rows: [] }
+  const empty = sampleRegion('controls', [])
+  expect(collect(sampleRecords(spec, [rowless, empty]), [])).toMatchObject([
+    { regions: [empty], lost: ['midpoints', 'recorded'] },
+  ])
 })
 
 test('known gaps are collected once, though several tests tell of them', () => {

@@ -5,14 +5,14 @@ export interface CollectedSpec {
   readonly spec: SpecRecord
   /** In the order of the spec's own regions. */
   readonly regions: readonly RegionRecord[]
-  /** Regions that the run set out to measure, and of which no record came back. */
+  /** Regions that the run set out to measure, and of which no record, or one without its rows, came back. */
   readonly lost: readonly string[]
   readonly gaps: readonly GapRecord[]
 }
 
 /**
  * Merges what came through `task.meta` with what the side files hold, by spec and region, so that a worker that died keeps
- * its rows. A record from meta wins, unless it has no rows and the other has. Specs come sorted by name.
+ * its rows. A record from meta wins, unless its rows were left to the side file. Specs come sorted by name.
  */
 export function collect(fromMeta: readonly FidelityRecord[], fromSide: readonly FidelityRecord[]): CollectedSpec[] {
   const bySpec = Map.groupBy([...fromMeta, ...fromSide], ({ spec }) => JSON.stringify([spec.spec, spec.file]))
@@ -26,9 +26,8 @@ function mergeSpec(spec: SpecRecord, records: readonly FidelityRecord[]): Collec
   const gaps = new Map<string, GapRecord>()
   for (const record of records) {
     for (const gap of record.gaps ?? []) if (!gaps.has(gap.where)) gaps.set(gap.where, gap)
-    if (record.region && hasMore(record.region, regions.get(record.region.region))) {
-      regions.set(record.region.region, record.region)
-    }
+    const { region } = record
+    if (region && hasItsRows(region) && !regions.has(region.region)) regions.set(region.region, region)
   }
   const place = new Map(spec.regions.map((region, index) => [region, index]))
   const placeOf = ({ region }: RegionRecord): number => place.get(region) ?? place.size
@@ -40,6 +39,6 @@ function mergeSpec(spec: SpecRecord, records: readonly FidelityRecord[]): Collec
   }
 }
 
-function hasMore(next: RegionRecord, known: RegionRecord | undefined): boolean {
-  return !known || (known.rows.length === 0 && next.rows.length > 0)
+function hasItsRows({ rows, stats }: RegionRecord): boolean {
+  return rows.length === stats.n + stats.inGaps
 }

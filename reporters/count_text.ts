@@ -8,7 +8,7 @@ export function countText({ counts, firm, inGaps }: RegionStats): string {
     counts['no-truth'] > 0 && `${counts['no-truth']} no-truth`,
     counts['no-coverage'] > 0 && `${counts['no-coverage']} no-coverage`,
     counts.invalid > 0 && `${counts.invalid} invalid`,
-    inGaps > 0 && `${inGaps} in known gaps`,
+    inGaps > 0 && `${inGaps} in gaps`,
   ]
     .filter((part) => part !== false)
     .join(', ')

@@ -16,7 +16,7 @@ describe('a run with specs', { timeout }, () => {
        ok    midpoints  n=3  med=1.000  within=3/3  worst=1.000
        ok    controls   n=3  med=1.000  within=3/3  worst=1.000
 
- all specs pass (1): 2 regions, 3 probes judged off the grid, 3 controls on it
+ all specs pass (1): 2 regions, 3 probes and 3 controls judged
  Report: fidelity-report/summary.md`)
     expect(exitCode).toBe(0)
     expect(rowsOf(green, 'green')).toEqual(allRows)
@@ -35,7 +35,7 @@ describe('a run with specs', { timeout }, () => {
       'partial/of-an-earlier-run.jsonl': JSON.stringify({ spec: sampleSpec({ title: 'stale' }) }),
     })
     const { exitCode, output } = await red.run()
-    expect(output).toContain('kernel-fidelity: single_gemm: dying: 2 tests never ended: its worker died')
+    expect(output).toContain('kernel-fidelity: single_gemm: dying: 3 tests never ended: its worker died')
     expect(output).toContain('kernel-fidelity: single_gemm: lossy: no rows came back of midpoints')
     expect(output).toMatch(/kernel-fidelity: 2 specs are named 'single_gemm: twin': [ab].test.js, [ab].test.js/)
     expect(exitCode).toBe(1)
@@ -68,7 +68,7 @@ describe('a run with specs', { timeout }, () => {
     await sharded.run('--reporter=blob', '--shard=2/2')
     sharded.remove('fidelity-report')
     const { exitCode, output } = await sharded.run('--merge-reports')
-    expect(output).toContain('all specs pass (2): 4 regions, 6 probes judged off the grid, 6 controls on it')
+    expect(output).toContain('all specs pass (2): 4 regions, 6 probes and 6 controls judged')
     expect(exitCode).toBe(0)
     expect([rowsOf(sharded, 'one'), rowsOf(sharded, 'two')]).toEqual([allRows, allRows])
   })
@@ -85,7 +85,7 @@ describe('a run that is cut off', { timeout }, () => {
     await vi.waitUntil(() => endless.exists('started'), { timeout })
     vitest.kill(signal)
     const { exitCode, all } = await vitest
-    expect(all).toContain('kernel-fidelity: the run was interrupted; fidelity tests that did not end: 2')
+    expect(all).toContain('kernel-fidelity: the run was interrupted; fidelity tests that did not end: 3')
     expect(exitCode).toBe(code)
     expect(rowsOf(endless, 'endless')).toEqual(allRows)
     expect(resultsOf(endless)).toMatchObject({ passed: false, interrupted: true })
@@ -95,8 +95,16 @@ describe('a run that is cut off', { timeout }, () => {
 describe('a filter', { timeout }, () => {
   test('that matches no test at all is red', async () => {
     const { exitCode, output } = await e2eProject({ ...unit, ...specFile('green') }).run('-t', 'no such test')
-    expect(output).toContain('kernel-fidelity: none of the 2 fidelity tests ran')
+    expect(output).toContain('kernel-fidelity: none of the 3 fidelity tests ran')
     expect(exitCode).toBe(1)
+  })
+
+  test('that leaves a test by hand alone still reports what was measured for it', async () => {
+    const filtered = e2eProject(specFile('green'))
+    const { exitCode, output } = await filtered.run('-t', 'by hand')
+    expect(output).toContain('all specs pass (1): 2 regions, 3 probes and 3 controls judged')
+    expect(exitCode).toBe(0)
+    expect(rowsOf(filtered, 'green')).toEqual(allRows)
   })
 
   test('that leaves only other tests is green and silent', async () => {

@@ -11,10 +11,12 @@ export function aboutCache({ name, embedded }: { readonly name: string; readonly
   )
 }
 
-/** `2 of 15 specs failing: 74 regions, 1,534 probes judged off the grid, 212 controls on it`. */
+/** `2 of 15 specs failing: 74 regions, 1,534 probes and 212 controls judged, 66 probes in known gaps`. */
 export function headline({ specs, failing, regions, offGrid, controls }: Totals): string {
   const verdict = failing === 0 ? `all specs pass (${specs})` : `${failing} of ${specs} specs failing`
-  return `${verdict}: ${regions} regions, ${count(offGrid.judged)} probes judged off the grid, ${count(controls.judged)} controls on it`
+  const judged = `${count(offGrid.judged)} probes and ${count(controls.judged)} controls judged`
+  const inGaps = offGrid.inGaps > 0 ? `, ${count(offGrid.inGaps)} probes in known gaps` : ''
+  return `${verdict}: ${regions} regions, ${judged}${inGaps}`
 }
 
 function count(n: number): string {

@@ -7,12 +7,14 @@ import type { SpecReport } from './report.ts'
 
 const shown = 3
 
-/** Why a region is not green, in a few lines; nothing where it is. */
+/** Why a region is not green, and why probes of it could not be judged, in a few lines. */
 export function regionDetails({ outcome, rows }: RegionRecord): string[] {
+  return [...why(outcome, rows), ...unjudgedReasons(rows)]
+}
+
+function why(outcome: RegionRecord['outcome'], rows: readonly JudgedProbe[]): string[] {
   const { status } = outcome
-  if (status === 'fail' || status === 'inconclusive') {
-    return [outcome.reason + worstShapes(rows), ...unjudgedReasons(rows)]
-  }
+  if (status === 'fail' || status === 'inconclusive') return [outcome.reason + worstShapes(rows)]
   if (status === 'suspect') {
     return [`firmly outside although on the grid, so a wrong row or a disturbed look: ${shapes(outcome.rows)}`]
   }

@@ -21,7 +21,7 @@ export interface Results {
   readonly earlier: readonly WrittenCsv[]
 }
 
-export interface SpecResult extends Omit<SpecRecord, 'schema' | 'regions'> {
+interface SpecResult extends Omit<SpecRecord, 'schema' | 'regions'> {
   readonly passed: boolean
   readonly csv: string
   readonly regions: readonly RegionResult[]
@@ -30,7 +30,7 @@ export interface SpecResult extends Omit<SpecRecord, 'schema' | 'regions'> {
   readonly unfinishedTests: number
 }
 
-export type RegionResult =
+type RegionResult =
   | {
       readonly region: string
       readonly outcome: RegionRecord['outcome']

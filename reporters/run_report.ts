@@ -82,12 +82,11 @@ export class RunReport {
     return { report, summary, gone, files: reportFiles(report, summary, kept) }
   }
 
-  /** A large run's side files are as large as its rows, so they are read only where something may be missing. */
+  /** A large run's side files are as large as its rows, so they are read only where meta does not hold them all. */
   #makeReport(facts: RunFacts): Report {
     const { partial } = this.#context
     const report = makeReport(facts, { records: [], problems: [] })
-    const isWhole = facts.ended === 'passed' && report.specs.every(({ lost }) => lost.length === 0)
-    return isWhole || partial === undefined ? report : makeReport(facts, readRecords(partial))
+    return partial === undefined || isWhole(report, facts) ? report : makeReport(facts, readRecords(partial))
   }
 
   /** Only once everything is written. */
@@ -114,6 +113,12 @@ export class RunReport {
 
   /** Obeys NO_COLOR, FORCE_COLOR and a stream that is no terminal. */
   readonly #paint: Paint = (colour, text) => styleText(colour, text, { stream: this.#context.logger.outputStream })
+}
+
+/** Whether every spec of which a test ran came back through meta, with all of its regions. */
+function isWhole({ specs }: Report, { ended, tests }: RunFacts): boolean {
+  const whole = new Set(specs.filter(({ lost }) => lost.length === 0).map(({ spec }) => spec.spec))
+  return ended === 'passed' && tests.every(({ spec, state }) => state === 'skipped' || whole.has(spec))
 }
 
 function readIfThere(path: string): string | undefined {

@@ -9,7 +9,7 @@ export interface Note {
 }
 
 export function specNotes(report: SpecReport): Note[] {
-  return [...faults(report), ...losses(report), ...failedTests(report), ...report.gaps.map(gapNote)]
+  return [...faults(report), ...losses(report), ...failedTests(report), ...closedGaps(report), ...standingGaps(report)]
 }
 
 /** One fault mostly hits all regions of a spec; then it is told once. */
@@ -32,11 +32,27 @@ function failedTests(report: SpecReport): Note[] {
   return report.failedTests.map((name) => ({ status: 'FAIL', text: `test failed: ${name}` }))
 }
 
-function gapNote({ where, reason, status, probes }: GapRecord): Note {
-  if (status === 'closed') {
-    const text = `known gap ${where} has closed: all judged probes in it are within now, so remove it (${reason})`
-    return { status: 'FAIL', text }
-  }
-  const state = status === 'open' ? `open, probes in it: ${probes}` : 'unprobed, so nothing is known of it'
-  return { status: 'gap', text: `${where} (${state}): ${reason}` }
+function closedGaps({ gaps }: SpecReport): Note[] {
+  return gaps
+    .filter(({ status }) => status === 'closed')
+    .map(({ where, reason }) => ({
+      status: 'FAIL',
+      text: `known gap ${where} has closed: all judged probes in it are within now, so remove it (${reason})`,
+    }))
+}
+
+/** One cause often makes many gaps: they are told together. */
+function standingGaps({ gaps }: SpecReport): Note[] {
+  const standing = gaps.filter(({ status }) => status !== 'closed')
+  return [...Map.groupBy(standing, ({ status, reason }) => `${status} ${reason}`).values()].flatMap((alike) =>
+    alike.slice(0, 1).map(({ status, reason }) => ({
+      status: 'gap',
+      text: `${alike.map(({ where }) => where).join('; ')} (${gapState(status, alike)}): ${reason}`,
+    })),
+  )
+}
+
+function gapState(status: GapRecord['status'], gaps: readonly GapRecord[]): string {
+  if (status !== 'open') return 'unprobed, so nothing is known of it'
+  return `open, probes: ${gaps.reduce((count, { probes }) => count + probes, 0)}`
 }

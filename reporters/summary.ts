@@ -37,7 +37,7 @@ export interface RegionLine {
   readonly region: string
   readonly stats: RegionStats
   readonly compared: ComparedStats | undefined
-  /** Why it is not green. */
+  /** Why it is not green, and why probes of it could not be judged. */
   readonly details: readonly string[]
 }
 

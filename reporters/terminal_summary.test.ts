@@ -54,24 +54,24 @@ test('reads', () => {
                    firmly outside although on the grid, so a wrong row or a disturbed look: m=1024
                    (1.400)
 
-     FAIL  single_gemm: green  (11 % of prefill, 7.5 % of decode)
+     FAIL  single_gemm: known gap
+           ok    midpoints    n=3   med=1.000  within=3/3    worst=1.000  1 in gaps
+           gap   beyond-grid  n=0   med=-      within=0/0    worst=-      2 in gaps
+           FAIL  known gap region beyond-grid has closed: all judged probes in it are within now, so
+                 remove it (one launch only)
+           gap   m=97..111; m=193 (open, probes: 3): tile change
+           gap   m=5000 (unprobed, so nothing is known of it): out of memory
+
+     FAIL  single_gemm: test by hand  (11 % of prefill, 7.5 % of decode)
            ok    midpoints    n=40  med=1.000  within=40/40  worst=1.000
            ok    controls     n=25  med=1.000  within=25/25  worst=1.000
            FAIL  test failed: midpoints are unbiased
-
-     FAIL  single_gemm: known gap
-           ok    midpoints    n=3   med=1.000  within=3/3    worst=1.000  1 in known gaps
-           gap   beyond-grid  n=0   med=-      within=0/0    worst=-      2 in known gaps
-           gap   m=97..111 (open, probes in it: 1): tile change
-           FAIL  known gap region beyond-grid has closed: all judged probes in it are within now, so
-                 remove it (one launch only)
-           gap   m=5000 (unprobed, so nothing is known of it): out of memory
 
      ok    single_gemm: A/B
            ok    midpoints    n=4   med=1.000  within=4/4    worst=1.000
                    cmp        n=4   med=1.250  in band=0/4   worst=1.250
 
-     7 of 8 specs failing: 14 regions, 59 probes judged off the grid, 103 controls on it
+     7 of 8 specs failing: 14 regions, 59 probes and 103 controls judged, 3 probes in known gaps
      rms_norm: stale; rms_norm: drifted; attn: faulty; attn: lost; single_gemm: failing; and 2 more
      note: truth.jsonl line 3 is damaged"
   `)

@@ -29,16 +29,23 @@ export function terminalSummary(summary: Summary, paint: Paint): string {
     ...fixFirst.flatMap((text) => indented(text, 3)),
     ...specs.flatMap((spec, index) => [
       ...(isCompact(spec) && isCompact(specs[index - 1]) ? [] : ['']),
-      ` ${statusText(spec.status, paint)} ${paint('bold', spec.report.spec.spec)}${spec.share && `  (${spec.share})`}`,
+      ...heading(spec, paint),
       ...(severalSources ? indented(sources(spec), regionIndent) : []),
       ...spec.regions.flatMap((line) => regionLines(line, columns, paint)),
       ...spec.notes.flatMap(({ status, text }) => withStatus(status, indented(text, figureIndent), paint)),
     ]),
     '',
-    paint('bold', ` ${headline(totals)}`),
+    ...indented(headline(totals), 1).map((line) => paint('bold', line)),
     ...indented(failing(specs), 1),
     ...notes.flatMap((note) => indented(`note: ${note}`, 1)),
   ].join('\n')
+}
+
+function heading({ status, share, report: { spec } }: SpecSummary, paint: Paint): string[] {
+  const name = ` ${statusText(status, paint)} ${paint('bold', spec.spec)}`
+  if (share === '') return [name]
+  const fits = regionIndent + spec.spec.length + share.length + 4 <= width
+  return fits ? [`${name}  (${share})`] : [name, ...indented(`(${share})`, regionIndent)]
 }
 
 /** Specs with nothing to explain stand close together. */

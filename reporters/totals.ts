@@ -12,7 +12,7 @@ export interface Totals {
   readonly controls: ProbeTotals
 }
 
-export interface ProbeTotals {
+interface ProbeTotals {
   /** Probes in no known gap. */
   readonly n: number
   readonly judged: number

@@ -14,11 +14,12 @@ export function kernelFidelity(options: FidelityOptions = {}): Plugin {
   return {
     name: 'kernel-fidelity',
     configureVitest({ vitest, project }) {
-      const settings = resolveSettings(options, process.env, vitest.config.root, runId)
+      const run = { id: runId, rowsInMeta: writesBlob(vitest) }
+      const settings = resolveSettings(options, process.env, vitest.config.root, run)
       project.provide('fidelity', settings)
       if (reported.has(vitest)) return
       reported.add(vitest)
-      vitest.config.reporters.push(new FidelityReporter({ out: settings.out, partial: settings.partial }))
+      vitest.config.reporters.push(new FidelityReporter({ out: settings.out, partial: settings.run.partial }))
     },
   }
 }
@@ -27,3 +28,7 @@ export function kernelFidelity(options: FidelityOptions = {}): Plugin {
 const reported = new WeakSet<Vitest>()
 
 const runId = randomUUID()
+
+function writesBlob({ config }: Vitest): boolean {
+  return config.reporters.some((reporter) => Array.isArray(reporter) && reporter[0] === 'blob')
+}

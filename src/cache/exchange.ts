@@ -3,6 +3,7 @@ import type { Asked } from './cache_fault.ts'
 import { endFault } from './end_fault.ts'
 import { killGraceMs, maxReplyLength } from './limits.ts'
 import { parseStdout } from './parse_stdout.ts'
+import { reapOnDeath } from './reaper.ts'
 
 /** How the process is run, whatever it is asked. */
 interface Spawning {
@@ -37,7 +38,9 @@ export async function exchange(
     ...(signal && { cancelSignal: signal }),
   })
   const stderr = keepEnd(subprocess.stderr)
+  const release = subprocess.pid === undefined ? undefined : reapOnDeath(subprocess.pid)
   const result = await subprocess
+  release?.()
   const fault = endFault(asked, result, stderr(), { timeoutMs, maxLength, cwd })
   if (fault) throw fault
   return parseStdout(asked, result.stdout, stderr())

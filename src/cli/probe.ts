@@ -46,7 +46,10 @@ async function probe({
   compare,
   'truth-kind': truthKind,
 }: Arguments): Promise<0 | 1> {
-  const settings = resolveSettings(out === undefined ? {} : { out }, process.env, process.cwd(), randomUUID())
+  const settings = resolveSettings(out === undefined ? {} : { out }, process.env, process.cwd(), {
+    id: randomUUID(),
+    rowsInMeta: false,
+  })
   const spec: KernelSpec = {
     title: `generic probes of ${file}`,
     config: JSON.parse(readFileSync(file, 'utf8')),

@@ -1,14 +1,16 @@
-import { startVitest, type Reporter, type TestCase } from 'vitest/node'
+import { startVitest, type Reporter, type TestModule } from 'vitest/node'
 import { isGreen, regionStatus } from '../../reporters/status.ts'
 import type { FidelityRecord } from '../spec/records.ts'
+import { readRecords } from '../spec/side_file.ts'
 import { proposeGaps, type ProposedGap } from '../verdict/propose_gaps.ts'
 
 /** Runs the suite and prints, per spec, the `knownGap` lines that would set aside what fails now. The reasons are yours to write. */
 const records: FidelityRecord[] = []
 const collector: Reporter = {
-  onTestCaseResult(test: TestCase) {
-    const record = test.meta().fidelity
-    if (record?.region) records.push(record)
+  // The rows are in the side files until the report is made, which is after this.
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const runs = new Set(modules.map(({ project }) => project.getProvidedContext().fidelity?.run.partial))
+    for (const partial of runs) if (partial !== undefined) records.push(...readRecords(partial).records)
   },
 }
 const vitest = await startVitest('test', process.argv.slice(2), {

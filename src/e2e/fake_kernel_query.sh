@@ -1,6 +1,6 @@
 # A `kernel-query` over the axis m = 1 2 4 8 16 that answers m ms for any m, twice that on the backend `slow`, unless the
-# `fault` of the config says otherwise. Each call leaves a line in `calls.log`: op, `label` of the config, points. In plain
-# shell, since a run starts many of these and Node takes ten times as long to start.
+# `fault` of the config says otherwise. Each call leaves a line in `calls.log`: op and points. In plain shell, since a run
+# starts many of these and Node takes ten times as long to start.
 for last; do :; done
 
 fail() {
@@ -24,7 +24,7 @@ text() {
       ;;
   esac
 }
-op=$(text op) kind=$(text kind) fault=$(text fault) label=$(text label)
+op=$(text op) kind=$(text kind) fault=$(text fault)
 case $request in *'"backends":["slow"]'*) factor=2 ;; *) factor=1 ;; esac
 
 # The points of a request are {"m":3},{"m":6}.
@@ -40,7 +40,7 @@ for m in $list; do
 done
 unset IFS
 points=${points# }
-echo "$op|$label|$points" >> calls.log
+echo "$op $points" >> calls.log
 
 fields='"m"' axes='[1,2,4,8,16]' log=
 case $op-$fault in
@@ -51,7 +51,7 @@ case $op-$fault in
   eval-signal) kill -SEGV $$ ;;
   eval-timeout) exec sleep 300 ;;
   eval-hang)
-    echo $$ > hanging
+    echo $$ > hanging.new && mv hanging.new hanging
     exec sleep 300
     ;;
   eval-stdout-empty) exit 0 ;;

@@ -1,31 +1,42 @@
 import { join } from 'node:path'
+import type { FidelityOptions } from '../spec/settings.ts'
 import { jsonLines, look, runOf } from '../truth/recording.fixture.ts'
 import type { FileTree } from './fixture_project.ts'
 
-/** The argv of the fake cache; `old`: of a build that has no ops but `grid` and `eval`. */
-export function fakeCommand(age: 'new' | 'old' = 'new'): readonly string[] {
-  return ['sh', join(import.meta.dirname, 'fake_kernel_query.sh'), age, 'kernel-query']
+/** Settings for the fake cache; `old`: a build of it that has no ops but `grid` and `eval`. */
+export function fakeSettings(age: 'new' | 'old' = 'new'): FidelityOptions {
+  const fake = join(import.meta.dirname, 'fake_kernel_query.sh')
+  return { kernelQuery: ['sh', fake, age, 'kernel-query'], truthRows: 'truth' }
 }
 
-/** A project whose specs are judged by `truth/`: the fake cache is exact, but on kernels with `n: 128`, twice too slow at m = 11. */
+/**
+ * A project whose specs, in `*.test.ts`, are judged by `truth/`: there the fake cache is exact, but for kernels with
+ * `n: 128`, where it is twice too slow at m = 11.
+ */
 export function fakeProject(files: FileTree): FileTree {
-  return {
-    'vitest.config.ts': configFile(`[kernelFidelity(${JSON.stringify(fakeSettings)})]`),
-    ...recording,
-    'kernel.ts': kernelFile,
-    ...files,
-  }
+  return { 'vitest.config.ts': rootConfig, 'kernel.ts': kernelFile, ...recording, ...files }
 }
 
-export const fakeSettings = { kernelQuery: fakeCommand(), truthRows: 'truth' }
-
-/** A Vitest config with these plugins and test options, both as source text. */
-export function configFile(plugins: string, test = '{ isolate: false }'): string {
+/** A config of several Vitest projects: each has the tests whose file names begin with its name, and with settings the plugin. */
+export function projectsConfig(projects: Readonly<Record<string, FidelityOptions | null>>): string {
   return `
     import { defineConfig } from 'vitest/config'
     import { kernelFidelity } from '../../src/plugin.ts'
-    export default defineConfig({ plugins: ${plugins}, test: ${test} })`
+    const projects = ${JSON.stringify(projects)}
+    export default defineConfig({
+      test: {
+        projects: Object.entries(projects).map(([name, settings]) => ({
+          plugins: settings ? [kernelFidelity(settings)] : [],
+          test: { name, include: [name + '*.test.ts'], isolate: false },
+        })),
+      },
+    })`
 }
+
+const rootConfig = `
+  import { defineConfig } from 'vitest/config'
+  import { kernelFidelity } from '../../src/plugin.ts'
+  export default defineConfig({ plugins: [kernelFidelity(${JSON.stringify(fakeSettings())})] })`
 
 /** What the specs share: `describeKernel('single_gemm', { ...kernel, title: 'a' })`. */
 const kernelFile = `

@@ -1,18 +1,21 @@
 import { describe, expect } from 'vitest'
-import { fakeCommand, fakeProject, fakeSettings } from './fake_project.ts'
+import type { FidelityOptions } from '../spec/settings.ts'
+import { fakeProject, fakeSettings, projectsConfig } from './fake_project.ts'
 import { test as base, type FixtureRun } from './fixture_project.ts'
 
-/** A fault of the cache under test, and how its message names it. */
+/** A fault that keeps the cache from being asked, and how messages name it. */
 const faults = {
   // the process
-  'exit-code':
-    /grid of single_gemm: exit code 3, with this at the end of stderr: log line 2 .* Error: profile.db is locked/,
-  'exit-code-in-eval': /eval of single_gemm: exit code 3, .*Error: profile.db is locked/s,
+  'executable-missing': /grid of single_gemm: \S+\/no-such-file does not exist/,
+  'not-executable': /grid of single_gemm: \S+\/vitest.config.ts is not executable/,
+  timeout: /eval of single_gemm: no reply within 2000 ms/,
+  'exit-code': /grid of single_gemm: exit code 3, .* end of stderr: log line 2 .* Error: profile.db is locked/,
+  'exit-code-in-eval': /eval of single_gemm: exit code 3, .* Error: profile.db is locked/,
   signal: /eval of single_gemm: signal SIGSEGV/,
   // its stdout
   'stdout-empty': /eval of single_gemm: exit code 0, but stdout is empty/,
   'stdout-not-json': /eval of single_gemm: stdout is not JSON: .* begin "time_ms: 3"/,
-  'time-is-nan': /eval of single_gemm: stdout is not JSON: .*NaN/,
+  'time-is-nan': /eval of single_gemm: stdout is not JSON: .* NaN and Infinity are not JSON/,
   'log-line': /eval of single_gemm: stdout must be pure JSON, but .*: "2026-11-30 INFO loading profile.db"/,
   // its reply
   'wrong-kind': /grid of single_gemm: the reply is about kind `rms_norm`/,
@@ -28,7 +31,7 @@ const faults = {
   'fields-for-other-axes': /grid of single_gemm: 2 input_fields \(m, k\) for 1 grid_axes/,
 }
 
-/** Times that are no times: each a verdict on its own point. */
+/** Times that are no times: each a verdict on its own point, and the flags beside them are sound. */
 const times = {
   'time-missing': /time_ms is missing/,
   'time-null': /time_ms is null \(what NaN and infinity become in JSON\)/,
@@ -36,34 +39,21 @@ const times = {
   'time-zero': /time_ms is 0 without NO_COVERAGE/,
 }
 
-/** Faults of a command, each in a Vitest project that has only this command. */
-const commands = {
-  missing: { kernelQuery: ['./no-such-file'], named: /\/no-such-file does not exist/ },
-  'not-executable': { kernelQuery: ['./vitest.config.ts'], named: /vitest.config.ts is not executable/ },
-  timeout: { kernelQuery: fakeCommand(), timeoutMs: 2_000, named: /eval of single_gemm: no reply within 2000 ms/ },
+/** A fault of the command itself takes settings, and so a Vitest project, of its own. */
+const commands: Readonly<Record<string, FidelityOptions>> = {
+  'executable-missing': { kernelQuery: ['./no-such-file'] },
+  'not-executable': { kernelQuery: ['./vitest.config.ts'] },
+  timeout: { ...fakeSettings(), timeoutMs: 2_000 },
 }
 
-const projects = Object.entries(commands).map(([name, { named: _named, ...settings }]) => [name, settings] as const)
-
-const files = fakeProject({
-  'vitest.config.ts': `
-    import { defineConfig } from 'vitest/config'
-    import { kernelFidelity } from '../../src/plugin.ts'
-    const projects = ${JSON.stringify([['faults', fakeSettings], ...projects])}
-    export default defineConfig({
-      test: {
-        projects: projects.map(([name, settings]) => ({
-          plugins: [kernelFidelity({ truthRows: 'truth', ...settings })],
-          test: { name, include: [name + '.test.ts'] },
-        })),
-      },
-    })`,
-  ...Object.fromEntries(
-    [
-      ['faults', Object.keys({ ...faults, ...times })] as const,
-      ...projects.map(([name]) => [name, [name]] as const),
-    ].map(([name, titles]) => [`${name}.test.ts`, specFile(titles)]),
-  ),
+const test = base.extend('run', { scope: 'file' }, ({ project }) => {
+  const ofReplies = Object.keys({ ...faults, ...times }).filter((fault) => !(fault in commands))
+  const files = {
+    'vitest.config.ts': projectsConfig({ reply: fakeSettings(), ...commands }),
+    'reply.test.ts': specFile(ofReplies),
+    ...Object.fromEntries(Object.keys(commands).map((fault) => [`${fault}.test.ts`, specFile([fault])])),
+  }
+  return project(fakeProject(files)).run()
 })
 
 function specFile(titles: readonly string[]): string {
@@ -75,49 +65,48 @@ function specFile(titles: readonly string[]): string {
     }`
 }
 
-const test = base.extend('run', { scope: 'file' }, ({ project }) => project(files).run())
+describe('a faulty cache', { timeout: 120_000 }, () => {
+  test.for(Object.entries(faults))('fails every test, and the summary: %s', ([fault, named], { run }) => {
+    expect(statusesOf(run, fault)).toEqual({
+      midpoints: 'failed',
+      'beyond-grid': 'failed',
+      controls: 'failed',
+      'coverage is declared': 'failed',
+    })
+    for (const message of messagesOf(run, fault)) expect(message).toMatch(named)
+    expect(summaryOf(run, fault)).toMatch(/FAULT midpoints, beyond-grid, controls: /)
+    expect(summaryOf(run, fault)).toMatch(named)
+  })
 
-describe('a fault of the cache under test', { timeout: 120_000 }, () => {
-  test.for([...Object.entries(faults), ...Object.entries(commands).map(([name, { named }]) => [name, named] as const)])(
-    '%s fails every test of its spec, and the summary names it',
-    ([fault, named], { run }) => {
-      const tests = run.tests.filter(({ suite }) => suite === `single_gemm: ${fault}`)
-      expect(tests.map(({ name, status }) => `${name} ${status}`)).toEqual([
-        'midpoints failed',
-        'beyond-grid failed',
-        'controls failed',
-        'coverage is declared failed',
-      ])
-      for (const { message } of tests) expect(message).toMatch(named)
-      expect(summaryOf(run, fault)).toMatch(/FAULT midpoints, beyond-grid, controls: [a-z-]+: /)
-      expect(summaryOf(run, fault)).toMatch(named)
-    },
-  )
-
-  test.for(Object.entries(times))(
-    '%s fails every region of its spec, and the summary names it',
-    ([fault, named], { run }) => {
-      const tests = run.tests.filter(({ suite }) => suite === `single_gemm: ${fault}`)
-      expect(tests.map(({ name, status }) => `${name} ${status}`)).toEqual([
-        'midpoints failed',
-        'beyond-grid failed',
-        'controls failed',
-        // Its flags were sound.
-        'coverage is declared passed',
-      ])
-      for (const { message } of tests.slice(0, 3)) expect(message).toMatch(named)
-      expect(summaryOf(run, fault)).toMatch(named)
-    },
-  )
+  test.for(Object.entries(times))('fails every region, and the summary: %s', ([fault, named], { run }) => {
+    expect(statusesOf(run, fault)).toEqual({
+      midpoints: 'failed',
+      'beyond-grid': 'failed',
+      controls: 'failed',
+      'coverage is declared': 'passed',
+    })
+    for (const message of messagesOf(run, fault)) expect(message).toMatch(named)
+    expect(summaryOf(run, fault)).toMatch(named)
+  })
 
   test('makes the run red', ({ run }) => {
     expect(run.exitCode).toBe(1)
   })
 })
 
+function statusesOf({ tests }: FixtureRun, fault: string): Record<string, string> {
+  const own = tests.filter(({ suite }) => suite === `single_gemm: ${fault}`)
+  return Object.fromEntries(own.map(({ name, status }) => [name, status]))
+}
+
+function messagesOf({ tests }: FixtureRun, fault: string): string[] {
+  const failed = tests.filter(({ suite, status }) => suite === `single_gemm: ${fault}` && status === 'failed')
+  return failed.map(({ message }) => message)
+}
+
 /** What the terminal says of one spec. */
-function summaryOf({ output }: FixtureRun, title: string): string {
-  const [, summary = ''] = output.split('Kernel fidelity')
-  const sections = summary.split(/ (?:FAULT|FAIL|\?|ok) single_gemm: /)
-  return sections.find((section) => section.startsWith(`${title} `))?.slice(title.length + 1) ?? ''
+function summaryOf({ output }: FixtureRun, fault: string): string {
+  const [, summary = ''] = output.split(' Kernel fidelity ')
+  const specs = summary.split(/ (?:FAULT|FAIL) single_gemm: /)
+  return specs.find((spec) => spec.startsWith(`${fault} `)) ?? ''
 }

@@ -6,7 +6,7 @@ import { toRegion } from './region.ts'
 /** Passes when the region passes by its own bar: enough of its probes judged, at least 95 % within, none firmly outside. */
 export function toStayWithinBand(received: unknown): SyncMatcherResult {
   const region = toRegion(received, 'toStayWithinBand')
-  const outcome = judgeRegion(region.probes, region.context.bar)
+  const outcome = judgeRegion(region.probes, region.context.bar, region.stats)
   const pass = outcome.status === 'pass' || outcome.status === 'known-gap'
   return {
     pass,

@@ -48,14 +48,12 @@ async function install(folder: string): Promise<string | undefined> {
     await npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1')
     return undefined
   } catch (error) {
-    if (error instanceof ExecaError && noNetwork.test(error.message)) return error.message
+    // Without a network npm may say all sorts of things, a conflict of versions among them.
+    const failure = await npm(folder, 'view', 'vitest', 'version', '--fetch-retries=1').catch((lost: unknown) => lost)
+    if (failure instanceof ExecaError) return failure.message
     throw error
   }
 }
-
-/** What npm says where the network is at fault; any other failure is one of the package. */
-const noNetwork =
-  /npm error code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)/
 
 async function npm(cwd: string, ...args: readonly string[]): Promise<void> {
   await execa('npm', args, { cwd, env: { PATH: path } })

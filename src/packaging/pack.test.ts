@@ -91,6 +91,7 @@ const project = {
 
     export default defineConfig({ plugins: [kernelFidelity()], test: { include: ['*.fidelity.ts'] } })`,
 
+  // Without `skipLibCheck`, so that the types of the package are checked as well.
   'tsconfig.json': JSON.stringify({
     compilerOptions: { target: 'es2024', module: 'nodenext', strict: true, noEmit: true, types: ['node'] },
   }),

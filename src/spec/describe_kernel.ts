@@ -79,7 +79,7 @@ function describeSubject<R extends string>(
         else if (plan) result = await judgeSpec(plan, wanted, identity)
         const spec = toSpecRecord(identity, subject, plan, wanted, await subject.truth.problems())
         records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, result) }]))
-        for (const record of records.values()) appendRecord(settings.partial, record)
+        for (const record of records.values()) appendRecord(settings.run.partial, record)
       },
       evalTimeoutBudgetMs(plan?.probes.probes.length ?? 0, settings.timeoutMs),
     )
@@ -97,7 +97,7 @@ function describeSubject<R extends string>(
     for (const name of regions) {
       test(name, ({ task }) => {
         const record = records.get(name)
-        if (record) task.meta.fidelity = record
+        if (record) task.meta.fidelity = settings.run.rowsInMeta ? record : withoutRows(record)
         const region = measured(name)
         if (name !== 'controls') return demand(toStayWithinBand(region))
         const message = result.status === 'measured' && result.controls && controlsMessage(region, result.controls)
@@ -139,6 +139,10 @@ function describeSubject<R extends string>(
       }),
     })
   })
+}
+
+function withoutRows(record: FidelityRecord): FidelityRecord {
+  return record.region ? { ...record, region: { ...record.region, rows: [] } } : record
 }
 
 const notMeasured: FaultOutcome = { status: 'fault', code: 'not-measured', reason: 'nothing was measured yet' }

@@ -44,8 +44,11 @@ export interface KernelSpec<G extends readonly Generator[] = readonly Generator[
   readonly truthKind?: string
   /** What the truth was measured with, where that is not the dims and the input fields. */
   readonly spec?: (dims: Shape, shape: Shape) => Shape
-  /** Whether the cache's axes are not the input fields. Left out, the cache's `rows` decide; only a binary without `rows` needs it. */
-  readonly reAxis?: boolean
+  /**
+   * Whether the cache's axes are not the input fields: then the names of these, or `true` where the axes are labelled with them
+   * all the same. Left out, the cache's `rows` and `kernel-list` decide; only a binary without them needs it.
+   */
+  readonly reAxis?: boolean | readonly string[]
   /** One verdict per backend: each cache meets its own truth. */
   readonly perBackend?: boolean
   /** Shapes that production can run; others are not probed. */
@@ -90,7 +93,7 @@ const specSchema = z.strictObject({
   compare: z.strictObject({ kind: z.string().optional(), config: configSchema.partial().optional() }).optional(),
   truthKind: z.string().optional(),
   spec: functionSchema.optional(),
-  reAxis: z.boolean().optional(),
+  reAxis: z.union([z.boolean(), z.array(z.string()).min(1)]).optional(),
   perBackend: z.boolean().optional(),
   domain: functionSchema.optional(),
   definition: definitionSchema.optional(),

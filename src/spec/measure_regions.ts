@@ -1,3 +1,5 @@
+import type { CacheAnswer } from '../cache/cache.ts'
+import type { Probe } from '../probes/probe.ts'
 import { toBand, defaultBar } from '../verdict/band.ts'
 import { judgeProbe } from '../verdict/judge_probe.ts'
 import { defaultRegionBar, type RegionBar } from '../verdict/judge_region.ts'
@@ -17,40 +19,35 @@ export interface Measured {
 export async function measureRegions(plan: SpecPlan, regions: readonly string[]): Promise<Measured> {
   const { spec, cache, kernel, compared, truth } = plan.subject
   const { request, place } = plan.survey
-  const probes = plan.probes.probes.filter((probe) => regions.includes(probe.region))
+  const wanted = new Set(regions)
+  const probes = plan.probes.probes.filter((probe) => wanted.has(probe.region))
   const shapes = probes.map((probe) => probe.shape)
   const answers = await cache.eval(kernel, shapes)
   const others = compared && (await cache.eval(compared, shapes))
-  const [truths, repeats, places] = [
-    await truth.times(request, shapes),
-    await truth.repeats(request),
-    await place(shapes),
-  ]
-  const noise = poolNoise(repeats)
+  const truths = await truth.times(request, shapes)
+  const noise = poolNoise(await truth.repeats(request))
+  const places = await place(shapes)
+  const bands = new Map(regions.map((region) => [region, barOf(spec, region).band]))
 
-  const evidence = probes.flatMap((probe, index) => {
-    const answer = answers[index]
-    const known = truths[index]
-    if (!answer || !known)
-      throw new Error(`no answer for probe ${index} of ${probes.length}: a cache and a truth answer every shape`)
+  const judge = (probe: Probe, index: number, answer: CacheAnswer | undefined, other?: CacheAnswer): JudgedProbe => {
+    const [known, band] = [truths[index], bands.get(probe.region)]
+    if (!answer || !known || !band)
+      throw new Error(`probe ${index} of ${probes.length} has no answer from the cache or the truth`)
     const gap = spec.known?.find((entry) => liesInGap(entry, probe.region, probe.shape))?.reason
-    const band = barOf(spec, probe.region).band
-    return [
-      {
-        probe,
-        band,
-        answer,
-        truth: known,
-        noise,
-        outsideGrid: places[index]?.outsideGrid,
-        gap,
-        other: others?.[index],
-      },
-    ]
-  })
+    return judgeProbe({
+      probe,
+      band,
+      answer,
+      truth: known,
+      noise,
+      outsideGrid: places[index]?.outsideGrid,
+      gap,
+      compared: other,
+    })
+  }
   return {
-    probes: evidence.map(({ other, ...each }) => judgeProbe({ ...each, compared: other })),
-    compared: evidence.flatMap(({ other, ...each }) => (other ? [judgeProbe({ ...each, answer: other })] : [])),
+    probes: probes.map((probe, index) => judge(probe, index, answers[index], others?.[index])),
+    compared: others ? probes.map((probe, index) => judge(probe, index, others[index])) : [],
   }
 }
 

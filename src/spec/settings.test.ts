@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { resolveSettings } from './settings.ts'
 
 const root = '/project'
+const run = { id: 'run-1', rowsInMeta: false }
 
 test('everything has a default, and paths are those of the root', () => {
-  expect(resolveSettings({}, {}, root, 'run-1')).toEqual({
+  expect(resolveSettings({}, {}, root, run)).toEqual({
     root,
     truth: 'recorded',
     seed: 1,
@@ -12,22 +13,22 @@ test('everything has a default, and paths are those of the root', () => {
     out: '/project/fidelity-report',
     cacheRows: '/project/fidelity/cache',
     truthRows: '/project/fidelity/truth',
-    partial: '/project/fidelity-report/.partial/run-1',
+    run: { partial: '/project/fidelity-report/.partial/run-1', rowsInMeta: false },
   })
 })
 
 test('the environment goes over the options', () => {
   const env = { FIDELITY_OUT: '/elsewhere', FIDELITY_SEED: '7', FIDELITY_TIMEOUT_MS: '500', FIDELITY_TRUTH: 'recorded' }
-  expect(resolveSettings({ out: 'report', seed: 2 }, env, root, 'r')).toMatchObject({
+  expect(resolveSettings({ out: 'report', seed: 2 }, env, root, run)).toMatchObject({
     out: '/elsewhere',
     seed: 7,
     timeoutMs: 500,
-    partial: '/elsewhere/.partial/r',
+    run: { partial: '/elsewhere/.partial/run-1' },
   })
 })
 
 test('an empty variable is as good as none', () => {
-  expect(resolveSettings({ seed: 2 }, { FIDELITY_SEED: '', FIDELITY_KERNEL_QUERY: '' }, root, 'r')).toMatchObject({
+  expect(resolveSettings({ seed: 2 }, { FIDELITY_SEED: '', FIDELITY_KERNEL_QUERY: '' }, root, run)).toMatchObject({
     seed: 2,
   })
 })
@@ -37,7 +38,7 @@ test.for([
   ['/opt/my simulator; rm -rf x', ['/opt/my simulator; rm -rf x']],
   [' ["a b", "$(c)"]', ['a b', '$(c)']],
 ] as const)('FIDELITY_KERNEL_QUERY %j is an argv or one path, never a shell line', ([text, command]) => {
-  expect(resolveSettings({}, { FIDELITY_KERNEL_QUERY: text }, root, 'r').kernelQuery).toEqual(command)
+  expect(resolveSettings({}, { FIDELITY_KERNEL_QUERY: text }, root, run).kernelQuery).toEqual(command)
 })
 
 test.for([
@@ -48,10 +49,10 @@ test.for([
   [{ FIDELITY_SEED: 'seven' }, 'seed'],
   [{ FIDELITY_TIMEOUT_MS: '0' }, 'timeoutMs'],
 ] as const)('%o is refused by name', ([env, name]) => {
-  expect(() => resolveSettings({}, env, root, 'r')).toThrow(name)
+  expect(() => resolveSettings({}, env, root, run)).toThrow(name)
 })
 
 test('an unknown option is refused, with its name', () => {
   const options: object = { sead: 3 }
-  expect(() => resolveSettings(options, {}, root, 'r')).toThrow('"sead"')
+  expect(() => resolveSettings(options, {}, root, run)).toThrow('"sead"')
 })

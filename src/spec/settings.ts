@@ -27,8 +27,15 @@ export type FidelityOptions = z.input<typeof optionsSchema>
 export type Settings = z.output<typeof optionsSchema> & {
   /** The root of the Vitest config. */
   readonly root: string
-  /** Folder of this run's side files: rows measured, not yet reported. */
+  readonly run: Run
+}
+
+/** What the workers must know of the run that they are part of. */
+export interface Run {
+  /** Folder of its side files: rows measured, not yet reported. */
   readonly partial: string
+  /** Whether rows travel in `task.meta` too: only a blob needs them there, and they are many. */
+  readonly rowsInMeta: boolean
 }
 
 /** Environment over options over defaults. Throws with the name of the option or variable at fault. */
@@ -36,7 +43,7 @@ export function resolveSettings(
   options: FidelityOptions,
   env: Readonly<Record<string, string | undefined>>,
   root: string,
-  run: string,
+  run: { readonly id: string; readonly rowsInMeta: boolean },
 ): Settings {
   const parsed = optionsSchema.safeParse({ ...options, ...fromEnvironment(env) })
   if (!parsed.success) throw new Error(`kernelFidelity() settings:\n${z.prettifyError(parsed.error)}`)
@@ -47,7 +54,7 @@ export function resolveSettings(
     out,
     cacheRows: resolve(root, parsed.data.cacheRows),
     truthRows: resolve(root, parsed.data.truthRows),
-    partial: resolve(out, '.partial', run),
+    run: { partial: resolve(out, '.partial', run.id), rowsInMeta: run.rowsInMeta },
   }
 }
 

@@ -5,6 +5,7 @@ import { coordsOf, shapeAt } from '../probes/geometry/shape_coords.ts'
 import type { Site } from '../probes/probe.ts'
 import type { Shape } from '../shape.ts'
 import type { Truth, TruthRequest } from '../truth/truth.ts'
+import type { KernelSpec } from './kernel_spec.ts'
 
 /** What the cache and the recording say of a kernel before anything is probed. */
 export interface Survey {
@@ -24,8 +25,8 @@ export interface SurveyRequest {
   readonly kernel: KernelRef
   readonly truth: Truth
   readonly seed: number
-  /** Whether the spec says that coords are not the shape; left out, `rows` decides. */
-  readonly reAxis: boolean | undefined
+  /** As the spec says it. */
+  readonly reAxis: KernelSpec['reAxis']
   /** What to ask the truth for, once the input fields are known. */
   readonly toRequest: (fields: readonly string[]) => TruthRequest
 }
@@ -38,8 +39,8 @@ export async function survey({ cache, kernel, truth, seed, reAxis, toRequest }: 
   const grid = await cache.grid(kernel)
   const cells = (await cache.rows(kernel, []))?.rows.filter((cell) => cell.feasible)
   const listing = cells && (await listingOf(cache, kernel, grid, cells))
-  const coordsAreShape = !(reAxis ?? isReAxed(grid, cells ?? [], listing))
-  const fields = listing?.input ?? grid.fields
+  const coordsAreShape = reAxis === undefined ? !isReAxed(grid, cells ?? [], listing) : reAxis === false
+  const fields = typeof reAxis === 'object' ? reAxis : (listing?.input ?? grid.fields)
   const request = toRequest(fields)
   const place = coordsAreShape
     ? async (shapes: readonly Shape[]) => shapes.map((shape) => placeOnAxes(grid, shape))

@@ -10,9 +10,10 @@ import type { GapRecord, RegionRecord } from './records.ts'
 export function toRegionRecord(region: string, result: SpecResult): RegionRecord {
   if (result.status === 'fault') return { region, outcome: result, stats: regionStats([]), rows: [] }
   const judged = result.regions.get(region)
-  const rows = judged?.probes ?? []
-  const outcome = region === 'controls' ? judgeControls(rows) : judgeRegion(rows, judged?.context.bar)
-  return { region, outcome, stats: regionStats(rows), rows }
+  if (!judged) throw new Error(`region '${region}' was not measured`)
+  const { probes: rows, stats, context } = judged
+  const outcome = region === 'controls' ? judgeControls(rows) : judgeRegion(rows, context.bar, stats)
+  return { region, outcome, stats, rows }
 }
 
 /** Every known gap of the spec, with what the probes in it say now. */

@@ -26,22 +26,24 @@ export type RegionOutcome =
   | { readonly status: 'inconclusive'; readonly reason: string }
 
 /** An invalid answer or a probe firmly outside fails the region however few were judged: no further probe could mend it. */
-export function judgeRegion(probes: readonly JudgedProbe[], bar: RegionBar = defaultRegionBar): RegionOutcome {
-  const stats = regionStats(probes)
+export function judgeRegion(
+  probes: readonly JudgedProbe[],
+  bar: RegionBar = defaultRegionBar,
+  stats: RegionStats = regionStats(probes),
+): RegionOutcome {
   const { n, judged, counts } = stats
   if (n === 0) {
     return stats.inGaps > 0 ? { status: 'known-gap' } : { status: 'fail', reason: 'no probe fell into this region' }
   }
   if (counts.invalid > 0) return { status: 'fail', reason: `the cache gave ${counts.invalid} invalid answers` }
-  const beyond = firmlyBeyond(probes, bar)
+  const beyond = bar.worst ? firmlyBeyond(probes, bar.worst) : stats.firm
   if (beyond > 0)
     return { status: 'fail', reason: `${beyond} of ${judged} judged probes are firmly outside ${limitName(bar)}` }
   return tooFewJudged(stats, bar) ?? judgeShare(stats, bar)
 }
 
-function firmlyBeyond(probes: readonly JudgedProbe[], { worst }: RegionBar): number {
+function firmlyBeyond(probes: readonly JudgedProbe[], worst: Band): number {
   const judged = probes.filter((probe) => probe.gap === null).filter(isJudged)
-  if (!worst) return judged.filter((probe) => probe.firm).length
   return judged.filter(({ ratio, standardError, looks }) => judgeRatio(worst, ratio, standardError, looks).firm).length
 }
 

@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
 
 /** Linear interpolation between order statistics (the default of numpy and R, type 7); NaN of nothing. */
 export function quantile(values: readonly number[], q: number): number {
-  const sorted = Float64Array.from(values).toSorted()
+  const sorted = new Float64Array(values).toSorted()
   const at = (sorted.length - 1) * q
   const low = sorted[Math.floor(at)] ?? Number.NaN
   const high = sorted[Math.ceil(at)] ?? Number.NaN

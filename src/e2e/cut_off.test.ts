@@ -1,0 +1,58 @@
+import { describe, expect, vi } from 'vitest'
+import { fakeProject } from './fake_project.ts'
+import { test, type FixtureProject } from './fixture_project.ts'
+
+const timeout = 120_000
+
+describe('a run that is cut off', { timeout }, () => {
+  test('by the death of its worker is red, and keeps the rows that were measured', async ({ project }) => {
+    const fixture = project(
+      fakeProject({
+        'a.test.ts': `
+          import { describeKernel } from '../../src/index.ts'
+          import { kernel } from './kernel.ts'
+          describeKernel('single_gemm', { ...kernel, title: 'before' }, ({ test }) => {
+            test('is killed', () => process.kill(process.pid, 'SIGKILL'))
+          })
+          describeKernel('single_gemm', { ...kernel, title: 'after' })`,
+      }),
+    )
+    const { exitCode, output } = await fixture.run()
+    expect(exitCode).toBe(1)
+    expect(output).toContain('single_gemm: after: 4 tests never ended')
+    expect(regionsOf(fixture)).toEqual(['midpoints', 'beyond-grid', 'controls'])
+  })
+
+  test('by SIGINT keeps the rows that were measured, and leaves no cache behind', async ({ project }) => {
+    const fixture = project(
+      fakeProject({
+        'a.test.ts': `
+          import { describeKernel } from '../../src/index.ts'
+          import { config, kernel } from './kernel.ts'
+          describeKernel('single_gemm', { ...kernel, title: 'before' })
+          describeKernel('single_gemm', { ...kernel, title: 'hanging', config: { ...config, fault: 'hang' } })`,
+      }),
+    )
+    const vitest = fixture.start()
+    await vi.waitUntil(() => fixture.exists('hanging'), { timeout })
+    vitest.kill('SIGINT')
+    const { exitCode } = await vitest
+    expect(exitCode).toBe(130)
+    expect(regionsOf(fixture)).toEqual(['midpoints', 'beyond-grid', 'controls'])
+    await vi.waitUntil(() => !isRunning(Number(fixture.read('hanging'))), { timeout })
+  })
+})
+
+/** The regions in the CSV of the spec `before`. */
+function regionsOf(fixture: FixtureProject): string[] {
+  const [, ...rows] = fixture.read('fidelity-report/single_gemm-before.csv').trimEnd().split('\n')
+  return [...new Set(rows.map((row) => row.slice(0, row.indexOf(','))))]
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

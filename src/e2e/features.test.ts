@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest'
+import { fakeProject, fakeSettings, projectsConfig } from './fake_project.ts'
+import { test as base } from './fixture_project.ts'
+
+const files = fakeProject({
+  'vitest.config.ts': projectsConfig({ fidelity: fakeSettings(), old: fakeSettings('old') }),
+  'fidelity.test.ts': `
+    import { describeKernel, knownGap, physical } from '../../src/index.ts'
+    import { config, kernel } from './kernel.ts'
+
+    const backends = ['cublas', 'slow']
+    describeKernel('single_gemm', { ...kernel, title: 'each', config: { ...config, backends }, perBackend: true })
+
+    const compare = { config: { backends: ['slow'] } }
+    describeKernel('single_gemm', { ...kernel, title: 'A/B', compare }, ({ test }) => {
+      test('its own rows serve it better', ({ region, compared, expect }) => {
+        expect(region('midpoints')).toBeAtLeastAsFaithfulAs(compared('midpoints'))
+        expect(compared('midpoints')).not.toBeAtLeastAsFaithfulAs(region('midpoints'))
+      })
+    })
+
+    describeKernel('single_gemm', {
+      ...kernel,
+      title: 'gap',
+      config: { ...config, n: 128 },
+      known: [knownGap({ m: 11 }, 'tile change')],
+      bands: { midpoints: { minJudged: 2 } },
+    })
+
+    describeKernel('single_gemm', {
+      ...kernel,
+      title: 're-axed',
+      config: { ...config, re_axed: true },
+      probes: [physical([6, 12, 24, 48].map((m) => ({ m })))],
+    })`,
+  'old.test.ts': `
+    import { describeKernel, physical } from '../../src/index.ts'
+    import { config, kernel } from './kernel.ts'
+    describeKernel('single_gemm', { ...kernel, title: 'old' })
+    describeKernel('single_gemm', {
+      ...kernel,
+      title: 'old and re-axed',
+      config: { ...config, re_axed: true },
+      reAxis: ['m'],
+      probes: [physical([6, 12, 24, 48].map((m) => ({ m })))],
+    })`,
+})
+
+const test = base.extend('ran', { scope: 'file' }, async ({ project }) => {
+  const fixture = project(files)
+  return { ...(await fixture.run()), csv: (name: string) => columns(fixture.read(`fidelity-report/${name}.csv`)) }
+})
+
+describe('a spec', { timeout: 120_000 }, () => {
+  test('of all that follows is green', ({ ran }) => {
+    expect(ran.tests.filter(({ status }) => status !== 'passed')).toEqual([])
+    expect(ran.exitCode).toBe(0)
+  })
+
+  // The fake takes m ms on cublas and 2 m ms on `slow`, and so does the recording.
+  test('per backend judges each cache by its own truth', ({ ran }) => {
+    expect(ran.csv('single_gemm-each-cublas')('midpoints', 'm', 'truth_ms', 'base_ms', 'backend')).toEqual([
+      ['3', '3', '3', 'cublas'],
+      ['6', '6', '6', 'cublas'],
+      ['11', '11', '11', 'cublas'],
+    ])
+    expect(ran.csv('single_gemm-each-slow')('midpoints', 'm', 'truth_ms', 'base_ms', 'backend')).toEqual([
+      ['3', '6', '6', 'slow'],
+      ['6', '12', '12', 'slow'],
+      ['11', '22', '22', 'slow'],
+    ])
+  })
+
+  test('that compares judges both caches by the truth of the first', ({ ran }) => {
+    const ab = ran.csv('single_gemm-a-b')
+    expect(ab('midpoints', 'm', 'truth_ms', 'base_ms', 'base_ratio', 'cmp_ms', 'cmp_ratio')).toEqual([
+      ['3', '3', '3', '1', '6', '2'],
+      ['6', '6', '6', '1', '12', '2'],
+      ['11', '11', '11', '1', '22', '2'],
+    ])
+    expect(ran.output).toContain('cmp n=3 med=2.000 in band=0/3 worst=2.000')
+  })
+
+  test('lists its open gap, and sets its probes aside', ({ ran }) => {
+    expect(ran.csv('single_gemm-gap')('midpoints', 'm', 'verdict', 'known_gap')).toEqual([
+      ['3', 'within', ''],
+      ['6', 'within', ''],
+      ['11', 'outside', 'tile change'],
+    ])
+    expect(ran.output).toMatch(/gap m=11 \(open, .*\): tile change/)
+  })
+
+  // On its axis, half of m, the grid is 1 to 16: m = 48 is the only probe beyond it.
+  test('of a re-axed kernel has its shapes placed, and its controls named, by the cache', ({ ran }) => {
+    const reAxed = ran.csv('single_gemm-re-axed')
+    expect(reAxed('physical', 'm', 'outside_grid')).toEqual([
+      ['6', 'false'],
+      ['12', 'false'],
+      ['24', 'false'],
+      ['48', 'true'],
+    ])
+    expect(reAxed('controls', 'm').flat()).toEqual(['2', '4', '8', '16', '32'])
+  })
+
+  test('of a binary that has only grid and eval judges the same probes', ({ ran }) => {
+    const old = ran.csv('single_gemm-old')
+    expect(['midpoints', 'beyond-grid', 'controls'].map((region) => old(region, 'm').flat())).toEqual([
+      ['3', '6', '11'],
+      ['24', '32', '64'],
+      ['1', '2', '4', '8', '16'],
+    ])
+    expect(ran.csv('single_gemm-old-and-re-axed')('physical', 'm', 'outside_grid')).toEqual(
+      ['6', '12', '24', '48'].map((m) => [m, '']),
+    )
+  })
+})
+
+/** Reads a CSV without quoted cells: the values of some columns in the rows of a region. */
+function columns(csv: string): (region: string, ...names: readonly string[]) => string[][] {
+  const [header = [], ...rows] = csv.split('\n').map((line) => line.split(','))
+  return (region, ...names) =>
+    rows.filter(([name]) => name === region).map((row) => names.map((name) => row[header.indexOf(name)] ?? '?'))
+}
