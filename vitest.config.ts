@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'reporters/**/*.test.ts'],
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

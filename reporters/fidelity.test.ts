@@ -9,7 +9,7 @@ const timeout = 120_000
 
 describe('a run with specs', { timeout }, () => {
   test('leaves its report and its summary, whatever reporter is asked for', async () => {
-    const green = e2eProject({ ...unit, ...specFile('green') })
+    const green = e2eProject({ ...unit, ...specFile('green', '{ ms: [3, 5, 7], rowless: true }') })
     const { exitCode, output } = await green.run('--reporter=dot')
     expect(output).toContain(`
  ok    single_gemm: green

@@ -111,7 +111,8 @@ describe('a failing test', () => {
   })
 
   test('is not after a fault, which no test can survive', () => {
-    const fault = { ...midpoints, outcome: { status: 'fault', code: 'timeout', reason: 'none' } as const, rows: [] }
+    const outcome = { status: 'fault', code: 'timeout', reason: 'none' } as const
+    const fault = { ...sampleRegion('midpoints', []), outcome }
     const tests = [
       sampleTest(spec, { state: 'failed', record: { spec, region: fault } }),
       sampleTest(spec, { state: 'failed' }),

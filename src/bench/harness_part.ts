@@ -21,8 +21,8 @@ export interface PartResult {
 }
 
 const [part, count] = [process.argv[2], Number(process.argv[3])]
-const { ms, csvMs } = part === 'bare' ? await bare() : await harness()
-const result: PartResult = { ms, csvMs, peakMib: process.resourceUsage().maxRSS / 1024 }
+const times = part === 'bare' ? await bare() : await harness()
+const result: PartResult = { ...times, peakMib: process.resourceUsage().maxRSS / 1024 }
 console.log(JSON.stringify(result))
 
 /** The exchanges alone: spawn, JSON out, JSON in. */

@@ -45,8 +45,7 @@ describe('a run that is cut off', { timeout }, () => {
 
 /** The regions in the CSV of the spec `before`. */
 function regionsOf(fixture: FixtureProject): string[] {
-  const [, ...rows] = fixture.read('fidelity-report/single_gemm-before.csv').trimEnd().split('\n')
-  return [...new Set(rows.map((row) => row.slice(0, row.indexOf(','))))]
+  return [...new Set(fixture.rows('single_gemm: before').map(({ region = '' }) => region))]
 }
 
 function isRunning(pid: number): boolean {

@@ -48,7 +48,13 @@ const files = fakeProject({
 
 const test = base.extend('ran', { scope: 'file' }, async ({ project }) => {
   const fixture = project(files)
-  return { ...(await fixture.run()), csv: (name: string) => columns(fixture.read(`fidelity-report/${name}.csv`)) }
+  const run = await fixture.run()
+  const cells = (title: string, region: string, ...names: readonly string[]): string[][] =>
+    fixture
+      .rows(`single_gemm: ${title}`)
+      .filter((row) => row['region'] === region)
+      .map((row) => names.map((name) => row[name] ?? '?'))
+  return { ...run, cells }
 })
 
 describe('a spec', { timeout: 120_000 }, () => {
@@ -59,12 +65,12 @@ describe('a spec', { timeout: 120_000 }, () => {
 
   // The fake takes m ms on cublas and 2 m ms on `slow`, and so does the recording.
   test('per backend judges each cache by its own truth', ({ ran }) => {
-    expect(ran.csv('single_gemm-each-cublas')('midpoints', 'm', 'truth_ms', 'base_ms', 'backend')).toEqual([
+    expect(ran.cells('each [cublas]', 'midpoints', 'm', 'truth_ms', 'base_ms', 'backend')).toEqual([
       ['3', '3', '3', 'cublas'],
       ['6', '6', '6', 'cublas'],
       ['11', '11', '11', 'cublas'],
     ])
-    expect(ran.csv('single_gemm-each-slow')('midpoints', 'm', 'truth_ms', 'base_ms', 'backend')).toEqual([
+    expect(ran.cells('each [slow]', 'midpoints', 'm', 'truth_ms', 'base_ms', 'backend')).toEqual([
       ['3', '6', '6', 'slow'],
       ['6', '12', '12', 'slow'],
       ['11', '22', '22', 'slow'],
@@ -72,8 +78,7 @@ describe('a spec', { timeout: 120_000 }, () => {
   })
 
   test('that compares judges both caches by the truth of the first', ({ ran }) => {
-    const ab = ran.csv('single_gemm-a-b')
-    expect(ab('midpoints', 'm', 'truth_ms', 'base_ms', 'base_ratio', 'cmp_ms', 'cmp_ratio')).toEqual([
+    expect(ran.cells('A/B', 'midpoints', 'm', 'truth_ms', 'base_ms', 'base_ratio', 'cmp_ms', 'cmp_ratio')).toEqual([
       ['3', '3', '3', '1', '6', '2'],
       ['6', '6', '6', '1', '12', '2'],
       ['11', '11', '11', '1', '22', '2'],
@@ -82,7 +87,7 @@ describe('a spec', { timeout: 120_000 }, () => {
   })
 
   test('lists its open gap, and sets its probes aside', ({ ran }) => {
-    expect(ran.csv('single_gemm-gap')('midpoints', 'm', 'verdict', 'known_gap')).toEqual([
+    expect(ran.cells('gap', 'midpoints', 'm', 'verdict', 'known_gap')).toEqual([
       ['3', 'within', ''],
       ['6', 'within', ''],
       ['11', 'outside', 'tile change'],
@@ -92,32 +97,23 @@ describe('a spec', { timeout: 120_000 }, () => {
 
   // On its axis, half of m, the grid is 1 to 16: m = 48 is the only probe beyond it.
   test('of a re-axed kernel has its shapes placed, and its controls named, by the cache', ({ ran }) => {
-    const reAxed = ran.csv('single_gemm-re-axed')
-    expect(reAxed('physical', 'm', 'outside_grid')).toEqual([
+    expect(ran.cells('re-axed', 'physical', 'm', 'outside_grid')).toEqual([
       ['6', 'false'],
       ['12', 'false'],
       ['24', 'false'],
       ['48', 'true'],
     ])
-    expect(reAxed('controls', 'm').flat()).toEqual(['2', '4', '8', '16', '32'])
+    expect(ran.cells('re-axed', 'controls', 'm').flat()).toEqual(['2', '4', '8', '16', '32'])
   })
 
   test('of a binary that has only grid and eval judges the same probes', ({ ran }) => {
-    const old = ran.csv('single_gemm-old')
-    expect(['midpoints', 'beyond-grid', 'controls'].map((region) => old(region, 'm').flat())).toEqual([
+    expect(['midpoints', 'beyond-grid', 'controls'].map((region) => ran.cells('old', region, 'm').flat())).toEqual([
       ['3', '6', '11'],
       ['24', '32', '64'],
       ['1', '2', '4', '8', '16'],
     ])
-    expect(ran.csv('single_gemm-old-and-re-axed')('physical', 'm', 'outside_grid')).toEqual(
+    expect(ran.cells('old and re-axed', 'physical', 'm', 'outside_grid')).toEqual(
       ['6', '12', '24', '48'].map((m) => [m, '']),
     )
   })
 })
-
-/** Reads a CSV without quoted cells: the values of some columns in the rows of a region. */
-function columns(csv: string): (region: string, ...names: readonly string[]) => string[][] {
-  const [header = [], ...rows] = csv.split('\n').map((line) => line.split(','))
-  return (region, ...names) =>
-    rows.filter(([name]) => name === region).map((row) => names.map((name) => row[header.indexOf(name)] ?? '?'))
-}

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { test as base } from 'vitest'
 import { z } from 'zod'
+import { slug } from '../spec/slug.ts'
+import { parseCsv } from '../truth/csv_table.ts'
 
 /** Paths relative to the root of a fixture project, and what they hold. */
 export type FileTree = Readonly<Record<string, string>>
@@ -13,13 +15,16 @@ export interface FixtureProject {
   readonly root: string
   readonly read: (path: string) => string
   readonly exists: (path: string) => boolean
-  readonly write: (files: FileTree) => void
   readonly remove: (path: string) => void
+  /** The report's rows of a spec, each by column. */
+  readonly rows: (spec: string) => ReportRow[]
   /** Starts `vitest run`; the process never rejects. */
   readonly start: (...args: readonly string[]) => ReturnType<typeof startVitest>
   /** Runs it to its end. */
   readonly run: (...args: readonly string[]) => Promise<FixtureRun>
 }
+
+export type ReportRow = Readonly<Record<string, string>>
 
 export interface FixtureRun {
   readonly exitCode: number | undefined
@@ -51,18 +56,18 @@ export const test = base.extend('project', { scope: 'file' }, ({}, { onCleanup }
 })
 
 function fixtureProject(root: string, files: FileTree): FixtureProject {
-  const write = (tree: FileTree): void => {
-    for (const [path, text] of Object.entries(tree)) {
-      mkdirSync(dirname(join(root, path)), { recursive: true })
-      writeFileSync(join(root, path), text)
-    }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
   }
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-  write(files)
   return {
     root,
     read,
-    write,
+    rows: (spec) => {
+      const file = `fidelity-report/${slug(spec)}.csv`
+      return parseCsv(read(file), file).rows.map(({ cells }) => Object.fromEntries(cells))
+    },
     start: (...args) => startVitest(root, args),
     exists: (path) => existsSync(join(root, path)),
     remove: (path) => rmSync(join(root, path), { recursive: true }),

@@ -15,7 +15,7 @@ import type { FaultOutcome, FidelityRecord } from './records.ts'
 import { openSession } from './session.ts'
 import type { Settings } from './settings.ts'
 import { appendRecord } from './side_file.ts'
-import { callSiteOf, pointingTo, SpecFailure, type CallSite } from './spec_failure.ts'
+import { callSiteOf, demand, pointingTo, SpecFailure, type CallSite } from './spec_failure.ts'
 import { toGapRecords, toRegionRecord } from './to_records.ts'
 import { toSpecRecord, type SpecIdentity } from './to_spec_record.ts'
 
@@ -74,10 +74,11 @@ function describeSubject<R extends string>(
     beforeAll(
       async ({}, suite) => {
         const running = suite.tasks.filter((task) => task.mode === 'run').map((task) => task.name)
-        const wanted = running.every((name) => regions.includes(name)) ? running : regions
+        const asked = running.filter((name) => regions.includes(name))
+        const wanted = asked.length === running.length ? asked : regions
         if (hasTwin(suite)) result = twinFault
         else if (plan) result = await judgeSpec(plan, wanted, identity)
-        const spec = toSpecRecord(identity, subject, plan, wanted, await subject.truth.problems())
+        const spec = toSpecRecord(identity, subject, plan, asked, await subject.truth.problems())
         records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, result) }]))
         for (const record of records.values()) appendRecord(settings.run.partial, record)
       },
@@ -90,23 +91,20 @@ function describeSubject<R extends string>(
       if (region) return region
       throw new SpecFailure(`${identity.spec}: there is no region '${name}', only ${regions.join(', ')}`, asked)
     }
-    const demand = ({ pass, message }: { pass: boolean; message: () => string }): void => {
-      if (!pass) throw new SpecFailure(message(), at)
-    }
 
     for (const name of regions) {
       test(name, ({ task }) => {
         const record = records.get(name)
         if (record) task.meta.fidelity = settings.run.rowsInMeta ? record : withoutRows(record)
         const region = measured(name)
-        if (name !== 'controls') return demand(toStayWithinBand(region))
+        if (name !== 'controls') return demand(toStayWithinBand(region), at)
         const message = result.status === 'measured' && result.controls && controlsMessage(region, result.controls)
-        demand({ pass: !message, message: () => message || '' })
+        demand({ pass: !message, message: () => message || '' }, at)
       })
     }
 
     test('coverage is declared', () => {
-      for (const name of regions) demand(toDeclareCoverage(measured(name)))
+      for (const name of regions) demand(toDeclareCoverage(measured(name)), at)
     })
 
     if (subject.spec.known) {
@@ -119,10 +117,8 @@ function describeSubject<R extends string>(
         const list = closed
           .map((gap) => `  ${gap.where}: all ${gap.probes} probes are within now (${gap.reason})`)
           .join('\n')
-        demand({
-          pass: closed.length === 0,
-          message: () => `${identity.spec}: known gaps have closed, remove them from the spec\n${list}`,
-        })
+        const message = (): string => `${identity.spec}: known gaps have closed, remove them from the spec\n${list}`
+        demand({ pass: closed.length === 0, message }, at)
       })
     }
 

@@ -30,7 +30,8 @@ export interface ModelDims {
  */
 export function fromModelConfig(file: string | URL, { tp = 1 }: { readonly tp?: number } = {}): ModelDims {
   const parsed = modelSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`${file} is no config of a dense decoder:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success)
+    throw new Error(`${String(file)} is no config of a dense decoder:\n${z.prettifyError(parsed.error)}`)
   const { hidden_size: hidden, intermediate_size: intermediate, num_attention_heads: heads } = parsed.data
   const headDim = parsed.data.head_dim ?? divide(hidden, heads, 'hidden_size', 'attention heads', file)
   const kvHeads = parsed.data.num_key_value_heads ?? heads
@@ -51,5 +52,5 @@ export function fromModelConfig(file: string | URL, { tp = 1 }: { readonly tp?: 
 
 function divide(value: number, by: number, name: string, what: string, file: string | URL): number {
   if (value % by === 0) return value / by
-  throw new Error(`${file}: ${name} is ${value}, which ${by} ${what} do not divide`)
+  throw new Error(`${String(file)}: ${name} is ${value}, which ${by} ${what} do not divide`)
 }

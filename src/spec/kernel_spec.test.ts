@@ -35,7 +35,7 @@ test.for([
   ['a domain that is no function', { domain: 'm > 1' }, 'domain'],
   ['a definition nobody knows', { definition: 'steady/cold' }, 'definition'],
   ['a key nobody knows', { titel: 'x' }, '"titel"'],
-] as const)('%s is refused by file and key', ([_, change, key]) => {
+] as const)('%s is refused by file and key', ([, change, key]) => {
   expect(check(change)).toThrow("fidelity/gemm.fidelity.ts: describeKernel('single_gemm')")
   expect(check(change)).toThrow(key)
 })

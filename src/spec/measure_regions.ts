@@ -18,7 +18,7 @@ export interface Measured {
 /** Asks the cache and the truth for every probe of these regions, in one batch each. Rejects with a CacheFault. */
 export async function measureRegions(plan: SpecPlan, regions: readonly string[]): Promise<Measured> {
   const { spec, cache, kernel, compared, truth } = plan.subject
-  const { request, place } = plan.survey
+  const { request, outsideGrid } = plan.survey
   const wanted = new Set(regions)
   const probes = plan.probes.probes.filter((probe) => wanted.has(probe.region))
   const shapes = probes.map((probe) => probe.shape)
@@ -26,7 +26,7 @@ export async function measureRegions(plan: SpecPlan, regions: readonly string[])
   const others = compared && (await cache.eval(compared, shapes))
   const truths = await truth.times(request, shapes)
   const noise = poolNoise(await truth.repeats(request))
-  const places = await place(shapes)
+  const outside = await outsideGrid(shapes)
   const bands = new Map(regions.map((region) => [region, barOf(spec, region).band]))
 
   const judge = (probe: Probe, index: number, answer: CacheAnswer | undefined, other?: CacheAnswer): JudgedProbe => {
@@ -40,7 +40,7 @@ export async function measureRegions(plan: SpecPlan, regions: readonly string[])
       answer,
       truth: known,
       noise,
-      outsideGrid: places[index]?.outsideGrid,
+      outsideGrid: outside[index],
       gap,
       compared: other,
     })

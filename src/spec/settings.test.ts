@@ -13,7 +13,7 @@ test('everything has a default, and paths are those of the root', () => {
     out: '/project/fidelity-report',
     cacheRows: '/project/fidelity/cache',
     truthRows: '/project/fidelity/truth',
-    run: { partial: '/project/fidelity-report/.partial/run-1', rowsInMeta: false },
+    run: { partial: '/project/fidelity-report/.partial-run-1', rowsInMeta: false },
   })
 })
 
@@ -23,7 +23,7 @@ test('the environment goes over the options', () => {
     out: '/elsewhere',
     seed: 7,
     timeoutMs: 500,
-    run: { partial: '/elsewhere/.partial/run-1' },
+    run: { partial: '/elsewhere/.partial-run-1' },
   })
 })
 

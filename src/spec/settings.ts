@@ -31,7 +31,7 @@ export type Settings = z.output<typeof optionsSchema> & {
 }
 
 /** What the workers must know of the run that they are part of. */
-export interface Run {
+interface Run {
   /** Folder of its side files: rows measured, not yet reported. */
   readonly partial: string
   /** Whether rows travel in `task.meta` too: only a blob needs them there, and they are many. */
@@ -54,7 +54,7 @@ export function resolveSettings(
     out,
     cacheRows: resolve(root, parsed.data.cacheRows),
     truthRows: resolve(root, parsed.data.truthRows),
-    run: { partial: resolve(out, '.partial', run.id), rowsInMeta: run.rowsInMeta },
+    run: { partial: resolve(out, `.partial-${run.id}`), rowsInMeta: run.rowsInMeta },
   }
 }
 

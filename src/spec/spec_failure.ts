@@ -1,3 +1,5 @@
+import type { SyncMatcherResult } from 'vitest'
+
 /** Where in a spec file a kernel is described: its failures point there, not into the framework. */
 export interface CallSite {
   readonly stack: string
@@ -27,4 +29,9 @@ export class SpecFailure extends Error {
     super(message)
     this.stack = `${this.name}: ${message}\n${at.stack}`
   }
+}
+
+/** Throws what a matcher has to say, unless it passed. */
+export function demand({ pass, message }: SyncMatcherResult, at: CallSite): void {
+  if (!pass) throw new SpecFailure(message(), at)
 }

@@ -1,6 +1,5 @@
-import type { Cache, Grid, GridRow, KernelListing, KernelRef } from '../cache/cache.ts'
+import type { Cache, Grid, GridRow, KernelListing, KernelRef, Placement } from '../cache/cache.ts'
 import { cartesian } from '../probes/geometry/cartesian.ts'
-import { positionOf } from '../probes/geometry/position.ts'
 import { coordsOf, shapeAt } from '../probes/geometry/shape_coords.ts'
 import type { Site } from '../probes/probe.ts'
 import type { Shape } from '../shape.ts'
@@ -11,13 +10,8 @@ import type { KernelSpec } from './kernel_spec.ts'
 export interface Survey {
   readonly site: Site
   readonly request: TruthRequest
-  /** Where shapes lie on the cache's axes: one answer per shape, `undefined` where the cache cannot tell. */
-  readonly place: (shapes: readonly Shape[]) => Promise<readonly (Place | undefined)[]>
-}
-
-export interface Place {
-  readonly coords: readonly number[]
-  readonly outsideGrid: boolean
+  /** Whether shapes lie outside the grid: one answer per shape, `undefined` where the cache cannot tell. */
+  readonly outsideGrid: (shapes: readonly Shape[]) => Promise<readonly (boolean | undefined)[]>
 }
 
 export interface SurveyRequest {
@@ -42,21 +36,24 @@ export async function survey({ cache, kernel, truth, seed, reAxis, toRequest }: 
   const coordsAreShape = reAxis === undefined ? !isReAxed(grid, cells ?? [], listing) : reAxis === false
   const fields = typeof reAxis === 'object' ? reAxis : (listing?.input ?? grid.fields)
   const request = toRequest(fields)
-  const place = coordsAreShape
-    ? async (shapes: readonly Shape[]) => shapes.map((shape) => placeOnAxes(grid, shape))
-    : async (shapes: readonly Shape[]) => placeByRows(cache, kernel, shapes)
   const recorded = await truth.shapes(request)
-  const places = await place(recorded)
+  const placements = coordsAreShape ? undefined : await placeByRows(cache, kernel, recorded)
   return {
     request,
-    place,
+    outsideGrid: async (shapes) =>
+      coordsAreShape
+        ? shapes.map((shape) => isOutside(grid, shape))
+        : (await placeByRows(cache, kernel, shapes)).map((placement) => placement?.extrapolated),
     site: {
       fields,
       axes: grid.axes,
       coordsAreShape,
       feasible: feasibility(cells),
       gridShapes: gridShapes(grid, fields, coordsAreShape, cells),
-      recorded: recorded.map((shape, index) => ({ shape, coords: places[index]?.coords })),
+      recorded: recorded.map((shape, index) => ({
+        shape,
+        coords: placements ? placements[index]?.coords : coordsOf(fields, shape),
+      })),
       seed,
     },
   }
@@ -84,24 +81,19 @@ async function listingOf(
   return shown ? undefined : (await cache.kernelList())?.find((listing) => listing.kind === kind)
 }
 
-function placeOnAxes({ fields, axes }: Grid, shape: Shape): Place | undefined {
+/** Only numbers can be placed on axes. */
+function isOutside({ fields, axes }: Grid, shape: Shape): boolean | undefined {
   const coords = coordsOf(fields, shape)
-  if (!coords) return undefined
-  const position = positionOf(axes, coords)
-  return { coords, outsideGrid: position !== 'on-grid' && position !== 'interior' }
+  return coords?.some((coord, axis) => coord < (axes[axis]?.[0] ?? 0) || coord > (axes[axis]?.at(-1) ?? 0))
 }
 
 async function placeByRows(
   cache: Cache,
   kernel: KernelRef,
   shapes: readonly Shape[],
-): Promise<readonly (Place | undefined)[]> {
+): Promise<readonly (Placement | undefined)[]> {
   if (shapes.length === 0) return []
-  const placements = (await cache.rows(kernel, shapes))?.placements
-  return shapes.map((_, index) => {
-    const placement = placements?.[index]
-    return placement && { coords: placement.coords, outsideGrid: placement.extrapolated }
-  })
+  return (await cache.rows(kernel, shapes))?.placements ?? shapes.map(() => undefined)
 }
 
 /** `cells` are the feasible ones. */
