@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'reporters/**/*.test.ts'],
           isolate: false,
+          maxWorkers: '100%',
           sequence: { groupOrder: 1 },
         },
       },
@@ -19,6 +20,7 @@ export default defineConfig({
           include: ['fidelity/**/*.fidelity.ts'],
           // One process serves many specs: the recording is read once.
           isolate: false,
+          maxWorkers: '100%',
           sequence: { groupOrder: 2 },
         },
       },

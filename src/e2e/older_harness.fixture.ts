@@ -6,55 +6,57 @@ import { join } from 'node:path'
  * its truth is, and what it counts.
  */
 
-type Point = readonly number[]
-type Axes = readonly Point[]
+export type Point = readonly number[]
 
-/** Its regions: the points it asks about in each. An axis that is not probed is held at its middle. */
-export function olderProbes(axes: Axes): Readonly<Record<string, readonly Point[]>> {
-  const middles = axes.map((axis) => axis.slice(1).map((high, i) => pythonRound(Math.sqrt((axis[i] ?? 0) * high))))
-  const held = axes.map((axis) => axis[Math.floor(axis.length / 2)] ?? 0)
-  const along = (axis: number, values: Point): Point[] => values.map((value) => held.with(axis, value))
-  const ofAxes = middles.map((values, axis) => [`axis${axis}`, along(axis, values)] as const)
-  const extrap = axes.flatMap((values, axis) =>
-    along(
-      axis,
-      [1.5, 2].map((factor) => pythonRound((values.at(-1) ?? 0) * factor)),
-    ),
-  )
-  if (axes.length === 1) return Object.fromEntries([...ofAxes, ['extrap', extrap]])
-  const cells = Math.min(...axes.map((axis) => axis.length)) - 1
-  const diag = Array.from({ length: cells }, (_, cell) => middles.map((values) => values[cell] ?? 0))
-  return Object.fromEntries([...ofAxes, ['diag', diag], ['extrap', extrap]])
+/** Its regions, with the points it asks about in each. An axis that is not probed is held at its middle. */
+export function olderProbes(axes: readonly Point[]): Readonly<Record<string, readonly Point[]>> {
+  const held = axes.map((axis) => axis[Math.floor(axis.length / 2)] ?? Number.NaN)
+  const middles = axes.map(middlesOf)
+  const ends = axes.map((axis) => [1.5, 2].map((factor) => pythonRound((axis.at(-1) ?? Number.NaN) * factor)))
+  const along = (values: Point, axis: number): Point[] => values.map((value) => held.with(axis, value))
+
+  const regions = Object.fromEntries(middles.map((values, axis) => [`axis${axis}`, along(values, axis)]))
+  const extrap = ends.flatMap(along)
+  if (axes.length === 1) return { ...regions, extrap }
+  const cells = Math.min(...middles.map((values) => values.length))
+  const diag = Array.from({ length: cells }, (_, cell) => middles.map((values) => values[cell] ?? Number.NaN))
+  return { ...regions, diag, extrap }
+}
+
+function middlesOf(axis: Point): Point {
+  return axis.slice(1).map((upper, index) => pythonRound(Math.sqrt((axis[index] ?? Number.NaN) * upper)))
 }
 
 /** Halves go to the even neighbour. */
-function pythonRound(x: number): number {
-  const floor = Math.floor(x)
-  return x - floor === 0.5 ? floor + (floor % 2) : Math.round(x)
+function pythonRound(value: number): number {
+  const floor = Math.floor(value)
+  return value - floor === 0.5 ? floor + (floor % 2) : Math.round(value)
 }
 
-/** Best time over the backends, of the median of the looks of each; a backend without any counts as infinite. */
-export function olderTruth(
-  folder: string, kind: string, definition: string, config: any, fields: readonly string[]
-): (point: Point) => number {
-  const runs = JSON.parse(readFileSync(join(folder, 'runs.json'), 'utf8'))
+/** A config, with the dims apart. */
+interface Measured {
+  readonly kind: string
+  readonly gpu: string
+  readonly definition: string
+  readonly backends: readonly string[]
+  readonly dims: Readonly<Record<string, unknown>>
+  readonly fields: readonly string[]
+}
+
+/**
+ * The time at a point: the best over the backends, of the median of each one's looks; infinite where one has none, which is
+ * how it counts a missing row.
+ */
+export function olderTruth(folder: string, { kind, gpu, definition, backends, dims, fields }: Measured): (point: Point) => number {
+  const runs: Readonly<Record<string, { readonly definition: string }>> = JSON.parse(readFileSync(join(folder, 'runs.json'), 'utf8'))
   const looks = new Map<string, number[]>()
-  const { backends, gpu_name, ...dims } = config
   for (const line of readFileSync(join(folder, `${kind}.jsonl`), 'utf8').trimEnd().split('\n')) {
-    const row = JSON.parse(line)
-    if (runs[row.run].definition !== definition || !Object.entries(dims).every(([k, v]) => row.args[k] === v)) continue
-    const key = JSON.stringify([row.backend, fields.map((f) => row.args[f])])
-    looks.set(key, [...(looks.get(key) ?? []), row.time_ms])
+    const { gpu_name, backend, args, time_ms, run } = JSON.parse(line)
+    const ofKernel = Object.entries(dims).every(([dim, value]) => args[dim] === value)
+    if (gpu_name !== gpu || runs[run]?.definition !== definition || !ofKernel) continue
+    const key = [backend, ...fields.map((field) => args[field])].join()
+    looks.set(key, [...(looks.get(key) ?? []), time_ms])
   }
-  return (point) => Math.min(...backends.map((b: string) => median(looks.get(JSON.stringify([b, point])) ?? [Infinity])))
-}
-
-function median(values: Point): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length / 2
-  return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2
-}
-
-export function summarize(ratios: Point) {
-  return { n: ratios.length, median: median(ratios), within: ratios.filter(r => r >= 1/1.15 && r <= 1.15).length, worst: ratios.toSorted((a, b) => Math.abs(Math.log(b)) - Math.abs(Math.log(a)))[0] }
+  const timeOf = (backend: string, point: Point): number => median(looks.get([backend, ...point].join()) ?? [])
+  return (point) => Math.max(...backends.map((backend) => timeOf(backend, point))) === Infinity ? Infinity : Math.min(...backends.map((backend) => timeOf(backend, point)))
 }
