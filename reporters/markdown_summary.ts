@@ -1,9 +1,9 @@
 import { dimsOf, type KernelConfig } from '../src/config.ts'
 import type { Dropped } from '../src/probes/probe.ts'
 import { formatShape } from '../src/shape.ts'
-import { countText } from './count_text.ts'
+import { countText } from '../src/verdict/count_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
-import { ratioText } from './ratio_text.ts'
+import { ratioText } from '../src/verdict/ratio_text.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
 
 /** `summary.md`: the summary of the terminal with all that it leaves out for want of room. */

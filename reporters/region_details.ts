@@ -2,7 +2,7 @@ import { formatShape } from '../src/shape.ts'
 import type { RegionRecord } from '../src/spec/records.ts'
 import type { JudgedProbe } from '../src/verdict/judged_probe.ts'
 import { byDistance } from '../src/verdict/region_stats.ts'
-import { ratioText } from './ratio_text.ts'
+import { ratioText } from '../src/verdict/ratio_text.ts'
 import type { SpecReport } from './report.ts'
 
 const shown = 3

@@ -1,6 +1,6 @@
-import { countText } from './count_text.ts'
+import { countText } from '../src/verdict/count_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
-import { ratioText } from './ratio_text.ts'
+import { ratioText } from '../src/verdict/ratio_text.ts'
 import { isGreen, type Status } from './status.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
 import { wrap } from './wrap.ts'

@@ -40,13 +40,13 @@ describe('a spec file that is wrong', { timeout: 120_000 }, () => {
     expect(run.fileErrors['spec-region.test.ts']).toBe(
       "spec-region.test.ts: describeKernel('single_gemm'): bands names the region 'middle', but its probes have only midpoints, beyond-grid, controls",
     )
-    expect(run.output).toContain(`❯ ${lineOf('spec-region.test.ts', 'unknown')}`)
+    expect(run.output).toContain(`beyond-grid, controls ❯ ${lineOf('spec-region.test.ts', 'unknown')}`)
   })
 
   test('about a region at run time names those there are, and its own line', ({ run }) => {
     const [failed] = failuresOf(run.tests, 'by hand')
-    expect(failed?.message).toContain("there is no region 'middle', only midpoints, beyond-grid, controls")
-    expect(failed?.message).toContain(lineOf('spec-others.test.ts', "region('middle'"))
+    const text = "there is no region 'middle', only midpoints, beyond-grid, controls"
+    expect(failed?.message).toMatch(new RegExp(`${text} at \\S+/${lineOf('spec-others.test.ts', "region('middle'")}`))
   })
 
   test('with two specs of one name fails both', ({ run }) => {
@@ -59,7 +59,7 @@ describe('a spec file that is wrong', { timeout: 120_000 }, () => {
     expect(run.fileErrors['no-plugin.test.ts']).toBe(
       'describeKernel() needs the plugin: add `plugins: [kernelFidelity()]` to vitest.config.ts',
     )
-    expect(run.output).toContain(`❯ ${lineOf('no-plugin.test.ts', 'no plugin')}`)
+    expect(run.output).toContain(`to vitest.config.ts ❯ ${lineOf('no-plugin.test.ts', 'no plugin')}`)
   })
 
   test('is a red run', ({ run }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { controlsMessage } from './controls_message.ts'
-import { probeAt, regionOf } from './judged_probe.fixture.ts'
+import { probeAt, regionOf } from './region.fixture.ts'
 
 const wrong = probeAt(1024, 1.4, { verdict: 'outside', firm: true })
 const region = regionOf([probeAt(512, 1), wrong])

@@ -1,8 +1,10 @@
 import { formatShape } from '../shape.ts'
 import { formatCoverage } from '../cache/coverage.ts'
 import { formatBand } from '../verdict/band.ts'
+import { countText } from '../verdict/count_text.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { likelyCause, type LikelyCause } from '../verdict/likely_cause.ts'
+import { ratioText } from '../verdict/ratio_text.ts'
 import { byDistance } from '../verdict/region_stats.ts'
 import type { Region } from './region.ts'
 import { table } from './table.ts'
@@ -34,19 +36,11 @@ export function evidence(region: Region): string[] {
   return [statsLine(region), ...(rows.length > 0 ? ['', ...rows] : [])].map((line) => `  ${line}`)
 }
 
-/** `n=80 med=1.002 within=70/78 worst=1.66 (8 outside, 6 firmly; 2 noisy; 2 no-truth)`. */
+/** `n=80 med=1.002 within=70/78 worst=1.660  8 outside (6 firmly), 2 noisy`. */
 export function statsLine({ stats }: Region): string {
-  const { counts } = stats
-  const asides = [
-    counts.outside > 0 && `${counts.outside} outside, ${stats.firm} firmly`,
-    counts.noisy > 0 && `${counts.noisy} noisy`,
-    counts['no-truth'] > 0 && `${counts['no-truth']} no-truth`,
-    counts['no-coverage'] > 0 && `${counts['no-coverage']} no-coverage`,
-    counts.invalid > 0 && `${counts.invalid} invalid`,
-    stats.inGaps > 0 && `${stats.inGaps} in known gaps`,
-  ].filter((aside) => aside !== false)
-  const figures = `n=${stats.n} med=${ratioText(stats.median)} within=${counts.within}/${stats.judged} worst=${ratioText(stats.worst)}`
-  return asides.length > 0 ? `${figures} (${asides.join('; ')})` : figures
+  const { counts, n, judged, median, worst } = stats
+  const figures = `n=${n} med=${ratioText(median)} within=${counts.within}/${judged} worst=${ratioText(worst)}`
+  return `${figures}  ${countText(stats)}`.trimEnd()
 }
 
 export function replayLine({ context, name }: Region): string {
@@ -86,10 +80,6 @@ function unjudgedReasons(probes: readonly JudgedProbe[]): string[] {
       const shape = first ? formatShape(first.shape) : ''
       return others.length > 0 ? `${reason} (${shape} and ${others.length} more)` : `${reason} (${shape})`
     })
-}
-
-function ratioText(ratio: number | null): string {
-  return ratio === null ? '-' : ratio.toFixed(3)
 }
 
 function digits(ms: number | null): string {

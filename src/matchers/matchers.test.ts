@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import './register.ts'
 import { EXTRAPOLATED, NO_COVERAGE } from '../cache/coverage.ts'
-import { probeAt, regionOf } from './judged_probe.fixture.ts'
+import { probeAt, regionOf } from './region.fixture.ts'
 
 const outside = { verdict: 'outside', firm: true } as const
 
@@ -43,7 +43,7 @@ test('a failing region tells counts, the worst five farthest first, cause, next 
   const probes = [...ratios.map((ratio, index) => probeAt(10 + index, ratio, outside)), probeAt(99, 1)]
   const lines = messageOf(() => expect(regionOf(probes)).toStayWithinBand()).split('\n')
   expect(lines[0]).toBe('single_gemm: a test › midpoints: 6 of 7 judged probes are firmly outside the band')
-  expect(lines[2]).toBe('  n=7 med=1.220 within=1/7 worst=0.600 (6 outside, 6 firmly)')
+  expect(lines[2]).toBe('  n=7 med=1.220 within=1/7 worst=0.600  6 outside (6 firmly)')
   // |log| of 0.6 is 0.51, of 1.31 0.27, of 1.3 0.26, of 1.25 0.22, of 1.22 0.20.
   expect(lines.slice(5, 11).map((line) => line.trim().split(/\s+/)[0])).toEqual([
     'm=11',

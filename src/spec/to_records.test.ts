@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { probeAt, regionOf } from '../matchers/judged_probe.fixture.ts'
+import { probeAt, regionOf } from '../matchers/region.fixture.ts'
 import { knownGap } from '../verdict/known_gap.ts'
 import type { SpecResult } from './judge_spec.ts'
 import type { KernelSpec } from './kernel_spec.ts'

@@ -1,4 +1,4 @@
-import type { RegionStats } from '../src/verdict/region_stats.ts'
+import type { RegionStats } from './region_stats.ts'
 
 /** Everything about a region that is not plainly within, only where there is any: `9 outside (7 firmly), 4 noisy`. */
 export function countText({ counts, firm, inGaps }: RegionStats): string {
