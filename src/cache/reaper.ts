@@ -26,6 +26,7 @@ function startReaper(): ChildProcess {
 }
 
 const script = `
+groups=
 while read -r sign group; do
   others=
   for one in $groups; do

@@ -12,7 +12,6 @@ export type FileTree = Readonly<Record<string, string>>
 
 /** A Vitest project of its own: `../..` of its root is this repository, so that it finds the sources and the packages. */
 export interface FixtureProject {
-  readonly root: string
   readonly read: (path: string) => string
   readonly exists: (path: string) => boolean
   readonly remove: (path: string) => void
@@ -62,7 +61,6 @@ function fixtureProject(root: string, files: FileTree): FixtureProject {
   }
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')
   return {
-    root,
     read,
     rows: (spec) => {
       const file = `fidelity-report/${slug(spec)}.csv`
