@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Many tests run real processes, which a busy machine starts slowly.
+          testTimeout: 30_000,
           include: ['src/**/*.test.ts', 'reporters/**/*.test.ts'],
           isolate: false,
           maxWorkers: '100%',

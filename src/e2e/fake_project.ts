@@ -36,7 +36,10 @@ export function projectsConfig(projects: Readonly<Record<string, FidelityOptions
 const rootConfig = `
   import { defineConfig } from 'vitest/config'
   import { kernelFidelity } from '../../src/plugin.ts'
-  export default defineConfig({ plugins: [kernelFidelity(${JSON.stringify(fakeSettings())})] })`
+  export default defineConfig({
+    plugins: [kernelFidelity(${JSON.stringify(fakeSettings())})],
+    test: { isolate: false },
+  })`
 
 /** What the specs share: `describeKernel('single_gemm', { ...kernel, title: 'a' })`. */
 const kernelFile = `

@@ -1,0 +1,122 @@
+import type { RunnerTestSuite, TaskMeta } from 'vitest'
+import { evalTimeoutBudgetMs } from '../cache/limits.ts'
+import { controlsMessage } from '../matchers/controls_message.ts'
+import type { Region } from '../matchers/region.ts'
+import { toDeclareCoverage } from '../matchers/to_declare_coverage.ts'
+import { toStayWithinBand } from '../matchers/to_stay_within_band.ts'
+import { toFault } from './fault.ts'
+import { judgeSpec, type SpecResult } from './judge_spec.ts'
+import { regionNames } from './kernel_spec.ts'
+import { planSpec, type SpecPlan, type Subject } from './plan_spec.ts'
+import type { FaultOutcome, FidelityRecord } from './records.ts'
+import type { Settings } from './settings.ts'
+import { appendRecord } from './side_file.ts'
+import { demand, SpecFailure, type CallSite } from './spec_failure.ts'
+import { toGapRecords, toRegionRecord } from './to_records.ts'
+import { toSpecRecord, type SpecIdentity } from './to_spec_record.ts'
+
+/** One spec in one run of Vitest: planned when its file is collected, measured once before its tests, then checked by each. */
+export class SpecRun {
+  /** Regions to be tested; where nothing could be planned, all that the spec may have. */
+  readonly regions: readonly string[]
+  /** The longest that measuring may take, in ms: the calls' own timeouts come first, and say more. */
+  readonly timeoutMs: number
+  readonly #identity: SpecIdentity
+  readonly #subject: Subject
+  readonly #settings: Settings
+  readonly #at: CallSite
+  readonly #plan: SpecPlan | undefined
+  #result: SpecResult
+  #records: ReadonlyMap<string, FidelityRecord> = new Map()
+
+  private constructor(identity: SpecIdentity, subject: Subject, settings: Settings, at: CallSite, planned: Planned) {
+    this.#identity = identity
+    this.#subject = subject
+    this.#settings = settings
+    this.#at = at
+    this.#plan = planned.status === 'planned' ? planned.plan : undefined
+    this.#result = planned.status === 'planned' ? notMeasured : planned
+    this.regions = this.#plan?.regions ?? regionNames(subject.spec)
+    this.timeoutMs = evalTimeoutBudgetMs(this.#plan?.probes.probes.length ?? 0, settings.timeoutMs)
+  }
+
+  /** Never rejects: a cache that cannot be asked for its grid is a fault that every test will tell. */
+  static async plan(identity: SpecIdentity, subject: Subject, settings: Settings, at: CallSite): Promise<SpecRun> {
+    return new SpecRun(identity, subject, settings, at, await attempt(subject))
+  }
+
+  /** Measures the regions whose tests run; all of them where any other test does, since it may look at each. */
+  async measure(suite: Readonly<RunnerTestSuite>): Promise<void> {
+    const running = suite.tasks.filter((task) => task.mode === 'run').map((task) => task.name)
+    const asked = running.filter((name) => this.regions.includes(name))
+    const wanted = asked.length === running.length ? asked : this.regions
+    if (hasTwin(suite)) this.#result = twinFault
+    else if (this.#plan) this.#result = await judgeSpec(this.#plan, wanted, this.#identity)
+    const problems = await this.#subject.truth.problems()
+    const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, asked, problems)
+    this.#records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, this.#result) }]))
+    for (const record of this.#records.values()) appendRecord(this.#settings.run.partial, record)
+  }
+
+  /** The judged probes of a region; throws the fault of the spec, or that there is no such region, at the line that asked. */
+  region(name: string, of: 'regions' | 'compared' = 'regions', asked: CallSite = this.#at): Region {
+    const { spec } = this.#identity
+    if (this.#result.status === 'fault') throw new SpecFailure(`${spec} › ${name}: ${this.#result.reason}`, this.#at)
+    const region = this.#result[of].get(name)
+    if (region) return region
+    throw new SpecFailure(`${spec}: there is no region '${name}', only ${this.regions.join(', ')}`, asked)
+  }
+
+  checkRegion(name: string, meta: TaskMeta): void {
+    const record = this.#records.get(name)
+    if (record) meta.fidelity = this.#settings.run.rowsInMeta ? record : withoutRows(record)
+    const region = this.region(name)
+    if (name !== 'controls') return demand(toStayWithinBand(region), this.#at)
+    const message = region.context.controls && controlsMessage(region, region.context.controls)
+    if (message !== undefined) throw new SpecFailure(message, this.#at)
+  }
+
+  checkCoverage(): void {
+    for (const name of this.regions) demand(toDeclareCoverage(this.region(name)), this.#at)
+  }
+
+  checkGaps(meta: TaskMeta): void {
+    const gaps = toGapRecords(this.#subject.spec, this.#result)
+    const spec = [...this.#records.values()][0]?.spec
+    if (spec) meta.fidelity = { spec, gaps }
+    for (const name of this.regions) this.region(name)
+    const closed = gaps.filter((gap) => gap.status === 'closed')
+    if (closed.length === 0) return
+    const list = closed.map((gap) => `  ${gap.where}: all ${gap.probes} probes are within now (${gap.reason})`)
+    const sentence = `${this.#identity.spec}: known gaps have closed, remove them from the spec`
+    throw new SpecFailure([sentence, ...list].join('\n'), this.#at)
+  }
+}
+
+type Planned = { readonly status: 'planned'; readonly plan: SpecPlan } | FaultOutcome
+
+async function attempt(subject: Subject): Promise<Planned> {
+  try {
+    return { status: 'planned', plan: await planSpec(subject) }
+  } catch (error) {
+    return toFault(error)
+  }
+}
+
+const notMeasured: FaultOutcome = { status: 'fault', code: 'not-measured', reason: 'nothing was measured yet' }
+
+/** Two specs of one name in a file would report as one; the reporter sees those in two files. */
+const twinFault: FaultOutcome = {
+  status: 'fault',
+  code: 'duplicate-spec',
+  reason: 'another spec of this file has the same kind and title: give each a title of its own',
+}
+
+function hasTwin(suite: Readonly<RunnerTestSuite>): boolean {
+  const siblings = (suite.suite ?? suite.file).tasks
+  return siblings.some((task) => task !== suite && task.name === suite.name)
+}
+
+function withoutRows(record: FidelityRecord): FidelityRecord {
+  return record.region ? { ...record, region: { ...record.region, rows: [] } } : record
+}
