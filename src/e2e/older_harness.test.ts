@@ -6,6 +6,7 @@ import { defaultDefinition } from '../definition.ts'
 import { beyondGrid } from '../probes/beyond_grid.ts'
 import { diagonal } from '../probes/diagonal.ts'
 import { midpoints } from '../probes/midpoints.ts'
+import { shapeKey } from '../shape.ts'
 import { measureRegions } from '../spec/measure_regions.ts'
 import { planSpec } from '../spec/plan_spec.ts'
 import { openSession } from '../spec/session.ts'
@@ -65,10 +66,10 @@ test.for(cases)('$kind on $config.backends', { timeout: 60_000 }, async (one) =>
     dims: dimsOf(config),
     fields,
   })
-  const cacheTimes = new Map(ours.map(({ shape, cacheMs }) => [fields.map((field) => shape[field]).join(), cacheMs]))
+  const cacheTimes = new Map(ours.map(({ shape, cacheMs }) => [shapeKey(fields, shape), cacheMs]))
   const theirs = Object.entries(olderProbes(axes)).flatMap(([region, points]) =>
     points.map((point) => {
-      const cacheMs = cacheTimes.get(point.join()) ?? Number.NaN
+      const cacheMs = cacheTimes.get(JSON.stringify(point)) ?? Number.NaN
       return { region: regionOf[region], point, ratio: olderRatio(cacheMs, trueTime(point)) }
     }),
   )
