@@ -35,7 +35,7 @@ describe('a run with specs', { timeout }, () => {
       'partial/of-an-earlier-run.jsonl': JSON.stringify({ spec: sampleSpec({ title: 'stale' }) }),
     })
     const { exitCode, output } = await red.run()
-    expect(output).toContain('kernel-fidelity: single_gemm: dying: 3 tests never ended: its worker died')
+    expect(output).toContain('kernel-fidelity: single_gemm: dying: 3 tests never ended, its worker died')
     expect(output).toContain('kernel-fidelity: single_gemm: lossy: no rows came back of midpoints')
     expect(output).toMatch(/kernel-fidelity: 2 specs are named 'single_gemm: twin': [ab].test.js, [ab].test.js/)
     expect(exitCode).toBe(1)

@@ -24,7 +24,7 @@ test('reads', () => {
     ## Problems of the run
 
     - attn: lost: no rows came back of midpoints: did its worker die?
-    - attn: lost: 1 test never ended: its worker died
+    - attn: lost: 1 test never ended, its worker died: a test
 
     ## STALE rms_norm: stale
 

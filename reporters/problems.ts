@@ -5,7 +5,13 @@ import type { SpecReport } from './report.ts'
 /** Something that makes a run red although no test says so. */
 export interface Problem {
   readonly code:
-    'no-test-ran' | 'duplicate-spec' | 'duplicate-slug' | 'lost-regions' | 'unfinished-tests' | 'interrupted'
+    | 'load-error'
+    | 'no-test-ran'
+    | 'duplicate-spec'
+    | 'duplicate-slug'
+    | 'lost-regions'
+    | 'unfinished-tests'
+    | 'interrupted'
   /** The spec that it is about, where it is about one. */
   readonly spec: string | null
   readonly message: string
@@ -13,11 +19,20 @@ export interface Problem {
 
 export function findProblems(facts: RunFacts, specs: readonly SpecReport[]): Problem[] {
   return [
+    ...loadErrors(facts),
     ...noTestRan(facts),
     ...duplicateSpecs(facts),
     ...duplicateSlugs(facts),
     ...(facts.ended === 'interrupted' ? interrupted(facts, specs) : [...lostRegions(specs), ...unfinishedTests(facts)]),
   ]
+}
+
+function loadErrors({ failedFiles }: RunFacts): Problem[] {
+  return failedFiles.map((file) => ({
+    code: 'load-error',
+    spec: null,
+    message: `${file} failed to load: nothing that it specifies was judged`,
+  }))
 }
 
 /** A run that failed says why itself. */
@@ -63,8 +78,9 @@ function unfinishedTests({ tests }: RunFacts): Problem[] {
     tests.filter(({ state }) => state === 'pending'),
     ({ spec }) => spec,
   )
-  return [...pending].map(([spec, { length }]) => {
-    const message = `${spec}: ${length} ${length === 1 ? 'test' : 'tests'} never ended: its worker died`
+  return [...pending].map(([spec, own]) => {
+    const names = own.map(({ name }) => name).join(', ')
+    const message = `${spec}: ${own.length} ${own.length === 1 ? 'test' : 'tests'} never ended, its worker died: ${names}`
     return { code: 'unfinished-tests', spec, message }
   })
 }

@@ -42,7 +42,7 @@ test('a green run has no problem', () => {
 })
 
 test('a run without specs has nothing to tell, even interrupted', () => {
-  const facts = { ended: 'interrupted', ran: 0, files: ['a.test.ts'], tests: [] } as const
+  const facts = { ended: 'interrupted', ran: 0, files: ['a.test.ts'], failedFiles: [], tests: [] } as const
   expect(reportOf(facts)).toEqual({ interrupted: true, specs: [], problems: [], notes: [] })
 })
 
@@ -54,6 +54,17 @@ describe('the run is red', () => {
         code: 'lost-regions',
         spec: spec.spec,
         message: 'single_gemm: o_proj, cuBLAS: no rows came back of controls: did its worker die?',
+      },
+    ])
+  })
+
+  test('when a spec file failed to load', () => {
+    const { problems } = reportOf({ ...green, failedFiles: ['fidelity/typo.fidelity.ts'] })
+    expect(problems).toEqual([
+      {
+        code: 'load-error',
+        spec: null,
+        message: 'fidelity/typo.fidelity.ts failed to load: nothing that it specifies was judged',
       },
     ])
   })

@@ -1,3 +1,4 @@
+import type { ProvidedContext } from 'vitest'
 import { relative, sep } from 'node:path'
 import type { TestCase, TestModule, TestRunEndReason } from 'vitest/node'
 import type { FidelityRecord } from '../src/spec/records.ts'
@@ -9,6 +10,8 @@ export interface RunFacts {
   readonly ran: number
   /** Test files that were collected, relative to the root; not those that failed to load. */
   readonly files: readonly string[]
+  /** Test files of a project with the plugin that failed to load, relative to the root: whatever they specify was not judged. */
+  readonly failedFiles: readonly string[]
   /** The tests that belong to a spec. */
   readonly tests: readonly SpecTest[]
 }
@@ -30,8 +33,14 @@ export function runFacts(modules: readonly TestModule[], root: string, ended: Te
     ended,
     ran: all.filter((test) => test.result().state !== 'skipped').length,
     files: modules.filter((module) => module.errors().length === 0).map((module) => fileOf(module, root)),
+    failedFiles: modules.filter(failedToLoad).map((module) => fileOf(module, root)),
     tests: all.flatMap((test) => specTest(test, root)),
   }
+}
+
+function failedToLoad(module: TestModule): boolean {
+  const context: Partial<ProvidedContext> = module.project.getProvidedContext()
+  return module.errors().length > 0 && module.children.size === 0 && context.fidelity !== undefined
 }
 
 function specTest(test: TestCase, root: string): SpecTest[] {

@@ -40,6 +40,7 @@ describe('a spec file that is wrong', { timeout: 120_000 }, () => {
     expect(run.fileErrors['spec-region.test.ts']).toBe(
       "spec-region.test.ts: describeKernel('single_gemm'): bands names the region 'middle', but its probes have only midpoints, beyond-grid, controls",
     )
+    expect(run.output).toContain('kernel-fidelity: spec-region.test.ts failed to load')
     expect(run.output).toContain(`beyond-grid, controls ❯ ${lineOf('spec-region.test.ts', 'unknown')}`)
   })
 

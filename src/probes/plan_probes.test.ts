@@ -226,3 +226,10 @@ test('a probe for a region that its generator does not declare is an error, not 
     'physical([...]) proposes m=5 for the region physical, which it does not declare',
   )
 })
+
+test('a named shape with other fields than the kernel has is refused, not merged with its like', () => {
+  const misspelt = physical([{ batch: 3, kv_len: 9 }])
+  expect(() => plan({ generators: [misspelt], site: gridSite({ batch_size: [1, 8], kv_len: [1, 16] }) })).toThrow(
+    'physical([...]) names the shape {"batch":3,"kv_len":9}, but the input fields are batch_size, kv_len',
+  )
+})

@@ -18,8 +18,8 @@ export interface PlanRequest {
 /**
  * Asks the generators, in order, and keeps what is worth probing, each shape once. Regions come in the order of the
  * generators, the controls last. The same request gives the same plan, and a larger budget adds to it.
- * @throws Error for a generator that makes shapes out of grid coordinates where these are not the input fields, or that
- * proposes a probe for a region it does not declare.
+ * @throws Error for a generator that makes shapes out of grid coordinates where these are not the input fields, that names a
+ * shape with other fields, or that proposes a probe for a region it does not declare.
  */
 export function planProbes({ generators, site, controls: withControls, domain, budget }: PlanRequest): ProbePlan {
   const asked = withControls ? [...generators, controls()] : generators
@@ -32,6 +32,7 @@ export function planProbes({ generators, site, controls: withControls, domain, b
     refuseCoords(generator, site)
     for (const proposal of generator.generate(site)) {
       const { shape } = proposal
+      refuseOtherFields(generator, shape, site)
       const key = shapeKey(site.fields, shape)
       const standing = standingOf(shape, key)
       if (standing === 'on-grid' && generator.origin === 'generated') dropped.onGrid += 1
@@ -54,6 +55,16 @@ export function planProbes({ generators, site, controls: withControls, domain, b
     return kept
   })
   return { probes, dropped }
+}
+
+/** A misspelt field would make all such shapes one, and the cache refuse it. */
+function refuseOtherFields({ name, origin }: Generator, shape: Shape, { fields }: Site): void {
+  if (
+    origin === 'generated' ||
+    (fields.every((field) => field in shape) && Object.keys(shape).length === fields.length)
+  )
+    return
+  throw new Error(`${name} names the shape ${JSON.stringify(shape)}, but the input fields are ${fields.join(', ')}`)
 }
 
 function regionsOf(generators: readonly Generator[]): readonly string[] {
