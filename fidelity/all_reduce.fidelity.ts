@@ -5,6 +5,4 @@ describeKernel('all_reduce', {
   title: 'NCCL on two GPUs, in CUDA graphs',
   config: h200({ backends: ['nccl'], world_size: 2 }),
   probes: [recorded()],
-  // One size below the grid was measured.
-  bands: { 'below-grid': { minJudged: 1 } },
 })

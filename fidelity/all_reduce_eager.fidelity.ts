@@ -8,7 +8,6 @@ describeKernel('all_reduce', {
   probes: [recorded()],
   // The grid was visited once, before everything else.
   controls: false,
-  bands: { 'beyond-grid': { minJudged: 2 } },
   known: [
     knownGap(
       'interior',

@@ -30,8 +30,6 @@ describeKernel('attn_prefill', {
   config: h200({ backends: ['cudnn'], ...llama3.attention }),
   share: share.prefillAttention,
   probes: [physical({ 'odd-length': oddLength }), recorded()],
-  // Outside the gaps, two shapes below the grid were measured, and one past both axes.
-  bands: { 'below-grid': { minJudged: 2 }, corners: { minJudged: 1 } },
   known: [
     knownGap(
       'odd-length',

@@ -16,11 +16,6 @@ describeKernel('attn_prefill', {
   config: h200({ backends: ['flash'], ...llama3.attention }),
   share: share.prefillAttention,
   probes: [physical({ fresh: fresh.map((append_len) => ({ prefix_len: 0, append_len })), short }), recorded()],
-  bands: {
-    // Three shapes past the grid were measured: two on one axis, one on both.
-    'beyond-grid': { minJudged: 2 },
-    corners: { minJudged: 1 },
-  },
   known: [
     knownGap('below-grid', 'appends below the first row of 128 take half its time, or less, and are priced like it'),
     knownGap({ prefix_len: 0, append_len: [181, 572] }, mixed),

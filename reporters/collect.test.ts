@@ -39,7 +39,7 @@ test('a region whose rows nobody has is lost, but one that never had any is not'
 })
 
 test('known gaps are collected once, though several tests tell of them', () => {
-  const gaps = [{ where: 'm=97..111', reason: 'tile change', status: 'open', probes: 2 } as const]
+  const gaps = [{ where: 'm=97..111', reason: 'tile change', status: 'open', probes: 2, ratios: null } as const]
   expect(collect([{ spec, gaps }, ...sampleRecords(spec, [midpoints]), { spec, gaps }], [])[0]?.gaps).toEqual(gaps)
 })
 

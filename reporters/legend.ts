@@ -1,3 +1,4 @@
+import { ratioText } from '../src/verdict/ratio_text.ts'
 import type { Totals } from './totals.ts'
 
 export const aboutRatio = 'ratio = cache / truth; below 1 the cache is too fast (optimistic). Known gaps are set aside.'
@@ -11,12 +12,23 @@ export function aboutCache({ name, embedded }: { readonly name: string; readonly
   )
 }
 
-/** `2 of 15 specs failing: 74 regions, 1,534 probes and 212 controls judged, 66 probes in known gaps`. */
-export function headline({ specs, failing, regions, offGrid, controls }: Totals): string {
-  const verdict = failing === 0 ? `all specs pass (${specs})` : `${failing} of ${specs} specs failing`
+/** `2 of 15 specs failing: 74 regions, 1,534 probes and 212 controls judged, 66 probes set aside in known gaps (worst ratio 1.660)`. */
+export function headline(
+  { specs, failing, regions, offGrid, controls, worstInGaps }: Totals,
+  problems: number,
+): string {
+  const verdict = failing === 0 ? allPass(specs, problems) : `${failing} of ${specs} specs failing`
   const judged = `${count(offGrid.judged)} probes and ${count(controls.judged)} controls judged`
-  const inGaps = offGrid.inGaps > 0 ? `, ${count(offGrid.inGaps)} probes in known gaps` : ''
+  const worst = worstInGaps === null ? '' : ` (worst ratio ${ratioText(worstInGaps)})`
+  const inGaps = offGrid.inGaps > 0 ? `, ${count(offGrid.inGaps)} probes set aside in known gaps${worst}` : ''
   return `${verdict}: ${regions} regions, ${judged}${inGaps}`
+}
+
+/** What was measured may be green in a run that is not. */
+function allPass(specs: number, problems: number): string {
+  return problems === 0
+    ? `all specs pass (${specs})`
+    : `the run is red, although the ${specs} specs that were measured pass`
 }
 
 function count(n: number): string {

@@ -11,7 +11,7 @@ export function markdownSummary(summary: Summary): string {
   const { totals, caches, truths, fixFirst, specs, problems, notes } = summary
   return [
     '# Kernel fidelity',
-    `**${headline(totals)}.**`,
+    `**${headline(totals, problems.length)}.**`,
     ...caches.map((cache) => text(aboutCache(cache))),
     ...truths.map((truth) => text(`Truth: ${truth}.`)),
     text(aboutRatio),

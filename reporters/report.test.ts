@@ -118,7 +118,9 @@ describe('a failing test', () => {
   test('is not when its region or its gap does', () => {
     const outside = sampleRegion('midpoints', [sampleProbe(3, { ratio: 2, verdict: 'outside', firm: true })])
     expect(failedTests({ spec, region: outside })).toEqual([])
-    expect(failedTests({ spec, gaps: [{ where: 'm=3', reason: 'why', status: 'closed', probes: 1 }] })).toEqual([])
+    expect(
+      failedTests({ spec, gaps: [{ where: 'm=3', reason: 'why', status: 'closed', probes: 1, ratios: null }] }),
+    ).toEqual([])
   })
 
   test('is not after a fault, which no test can survive', () => {

@@ -14,7 +14,7 @@ const controls = sampleRegion(
   'controls',
   [2, 4, 8].map((m) => sampleProbe(m)),
 )
-const gaps = [{ where: 'm=9', reason: 'known', status: 'open', probes: 1 } as const]
+const gaps = [{ where: 'm=9', reason: 'known', status: 'open', probes: 1, ratios: null } as const]
 
 const report = makeReport(sampleFacts([...sampleRecords(spec, [controls, midpoints]), { spec, gaps }]), {
   records: [],

@@ -1,4 +1,5 @@
 import type { GapRecord } from '../src/spec/records.ts'
+import { ratioText } from '../src/verdict/ratio_text.ts'
 import type { SpecReport } from './report.ts'
 import type { Status } from './status.ts'
 
@@ -41,7 +42,7 @@ function closedGaps({ gaps }: SpecReport): Note[] {
     }))
 }
 
-/** One cause often makes many gaps: they are told together. */
+/** One cause often makes many gaps: they are told together, with what their ratios are. */
 function standingGaps({ gaps }: SpecReport): Note[] {
   const standing = gaps.filter(({ status }) => status !== 'closed')
   return [...Map.groupBy(standing, ({ status, reason }) => `${status} ${reason}`).values()].flatMap((alike) =>
@@ -53,6 +54,14 @@ function standingGaps({ gaps }: SpecReport): Note[] {
 }
 
 function gapState(status: GapRecord['status'], gaps: readonly GapRecord[]): string {
-  if (status !== 'open') return 'unprobed, so nothing is known of it'
-  return `open, probes: ${gaps.reduce((count, { probes }) => count + probes, 0)}`
+  return status === 'open' ? `open, ${gapFigures(gaps)}` : 'unprobed, so nothing is known of it'
+}
+
+/** `19 probes, ratios 1.112 to 1.266`. */
+export function gapFigures(gaps: readonly GapRecord[]): string {
+  const probes = gaps.reduce((count, gap) => count + gap.probes, 0)
+  const ratios = gaps.flatMap((gap) => gap.ratios ?? [])
+  const range =
+    ratios.length > 0 ? `, ratios ${ratioText(Math.min(...ratios))} to ${ratioText(Math.max(...ratios))}` : ''
+  return `${probes} ${probes === 1 ? 'probe' : 'probes'}${range}`
 }

@@ -43,6 +43,6 @@ test('of a spec: the worst of its regions, where a known gap is as good as a pas
 test('of a spec: its tests and its known gaps count too', () => {
   expect(statusOf([pass], [{ state: 'failed' }])).toBe('FAIL')
   expect(statusOf([pass], [{ state: 'pending' }])).toBe('LOST')
-  const closed = [{ where: 'm=3', reason: 'why', status: 'closed', probes: 1 } as const]
+  const closed = [{ where: 'm=3', reason: 'why', status: 'closed', probes: 1, ratios: null } as const]
   expect(statusOf([pass], [{ record: { spec, gaps: closed } }])).toBe('FAIL')
 })

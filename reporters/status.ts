@@ -21,7 +21,7 @@ export function specStatus({ regions, lost, failedTests, unfinishedTests, gaps }
   ])
 }
 
-export function regionStatus({ outcome }: RegionRecord): Status {
+export function regionStatus({ outcome }: Pick<RegionRecord, 'outcome'>): Status {
   return statusOfOutcome[outcome.status]
 }
 

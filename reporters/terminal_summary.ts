@@ -1,6 +1,7 @@
 import { countText } from '../src/verdict/count_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
+import { gapFigures, type Note } from './spec_notes.ts'
 import { isGreen, type Status } from './status.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
 import { wrap } from './wrap.ts'
@@ -32,10 +33,10 @@ export function terminalSummary(summary: Summary, paint: Paint): string {
       ...heading(spec, paint),
       ...(severalSources ? indented(sources(spec), regionIndent) : []),
       ...spec.regions.flatMap((line) => regionLines(line, columns, paint)),
-      ...spec.notes.flatMap(({ status, text }) => withStatus(status, indented(text, figureIndent), paint)),
+      ...terminalNotes(spec).flatMap(({ status, text }) => withStatus(status, indented(text, figureIndent), paint)),
     ]),
     '',
-    ...indented(headline(totals), 1).map((line) => paint('bold', line)),
+    ...indented(headline(totals, summary.problems.length), 1).map((line) => paint('bold', line)),
     ...indented(failing(specs), 1),
     ...notes.flatMap((note) => indented(`note: ${note}`, 1)),
   ].join('\n')
@@ -51,6 +52,14 @@ function heading({ status, share, report: { spec } }: SpecSummary, paint: Paint)
 /** Specs with nothing to explain stand close together. */
 function isCompact(spec: SpecSummary | undefined): boolean {
   return spec?.status === 'ok' && spec.notes.length === 0
+}
+
+/** The gaps of a green spec in one note: their reasons are in `summary.md`. */
+function terminalNotes({ status, notes, report: { gaps } }: SpecSummary): readonly Note[] {
+  const standing = gaps.filter((gap) => gap.status !== 'closed')
+  if (!isGreen(status) || standing.length === 0) return notes
+  const text = `${gapFigures(standing)}, set aside for the reasons in summary.md: ${standing.map(({ where }) => where).join('; ')}`
+  return [...notes.filter((note) => note.status !== 'gap'), { status: 'gap', text }]
 }
 
 function sources({ report: { spec } }: SpecSummary): string {

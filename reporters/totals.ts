@@ -1,5 +1,6 @@
 import type { Verdict } from '../src/verdict/judged_probe.ts'
 import type { RegionStats } from '../src/verdict/region_stats.ts'
+import { farthest } from '../src/verdict/region_stats.ts'
 import type { SpecReport } from './report.ts'
 import { isGreen, specStatus } from './status.ts'
 
@@ -10,6 +11,8 @@ export interface Totals {
   readonly regions: number
   readonly offGrid: ProbeTotals
   readonly controls: ProbeTotals
+  /** The ratio farthest from 1 of all that is set aside in known gaps. */
+  readonly worstInGaps: number | null
 }
 
 interface ProbeTotals {
@@ -28,6 +31,7 @@ export function totalsOf(specs: readonly SpecReport[]): Totals {
     regions: specs.reduce((count, { lost, regions: { length } }) => count + lost.length + length, 0),
     offGrid: sum(regions.filter(({ region }) => region !== 'controls').map(({ stats }) => stats)),
     controls: sum(regions.filter(({ region }) => region === 'controls').map(({ stats }) => stats)),
+    worstInGaps: farthest(specs.flatMap(({ gaps }) => gaps.flatMap(({ ratios }) => ratios ?? []))),
   }
 }
 

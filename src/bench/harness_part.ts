@@ -52,7 +52,7 @@ async function harness(): Promise<Pick<PartResult, 'ms' | 'csvMs'>> {
   const subject = decodeSubject(count)
   const start = performance.now()
   const plan = await planSpec(subject)
-  const judged = await judgeSpec(plan, plan.regions, { spec: 'bench', file: 'bench' })
+  const judged = await judgeSpec(plan, plan.regions, { spec: 'bench', file: 'bench', environment: '' })
   const region = toRegionRecord('physical', judged)
   const ms = performance.now() - start
   if (region.stats.judged !== count)

@@ -15,6 +15,7 @@ import { judgeSpec } from '../spec/judge_spec.ts'
 import { checkSpec, type KernelSpec } from '../spec/kernel_spec.ts'
 import { comparedKernel, planSurveyed, surveySubject, type Subject } from '../spec/plan_spec.ts'
 import type { FidelityRecord } from '../spec/records.ts'
+import { replayEnvironment } from '../spec/replay_environment.ts'
 import { openSession } from '../spec/session.ts'
 import { resolveSettings } from '../spec/settings.ts'
 import { toRegionRecord } from '../spec/to_records.ts'
@@ -74,8 +75,11 @@ async function probe({
   const probed = { ...subject, spec: { ...spec, probes: genericProbes(survey.site) } }
   const plan = planSurveyed(probed, survey)
   const identity = { spec: `${kind}: ${spec.title}`, file, embedded }
-  const result = await judgeSpec(plan, plan.regions, identity)
-  const described = toSpecRecord(identity, probed, plan, plan.regions, await truth.problems())
+  const result = await judgeSpec(plan, plan.regions, {
+    ...identity,
+    environment: replayEnvironment(settings.seed, process.env),
+  })
+  const described = toSpecRecord(identity, probed, plan, plan.regions, [...survey.notes, ...(await truth.problems())])
   const records = plan.regions.map((region) => ({ spec: described, region: toRegionRecord(region, result) }))
   return report(records, settings.out)
 }

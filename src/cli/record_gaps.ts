@@ -1,5 +1,6 @@
 import { startVitest, type Reporter, type TestModule } from 'vitest/node'
 import { isGreen, regionStatus } from '../../reporters/status.ts'
+import { formatShape } from '../shape.ts'
 import type { FidelityRecord, RegionRecord } from '../spec/records.ts'
 import { readRecords } from '../spec/side_file.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
@@ -23,6 +24,7 @@ await vitest.close()
 // Failing tests are what this command is for.
 process.exitCode = 0
 
+let proposed = 0
 for (const [spec, regions] of Map.groupBy(records, (record) => record.spec.spec)) {
   const fields = regions[0]?.spec.fields ?? []
   const gaps = proposeGaps(
@@ -30,14 +32,29 @@ for (const [spec, regions] of Map.groupBy(records, (record) => record.spec.spec)
     regions.flatMap(({ region }) => (region ? blamedRows(region) : [])),
   )
   if (gaps.length === 0) continue
-  console.log(`\n${regions[0]?.spec.file}  ${spec}\n  known: [`)
+  console.log(`\n${regions[0]?.spec.file}  ${spec}`)
+  const wrong = wrongRows(regions)
+  if (wrong.length > 0)
+    console.log(`  profile these grid rows again first, they spoil the cells beside them: ${wrong.join('; ')}`)
+  console.log('  known: [')
   for (const gap of gaps) console.log(`    ${toLine(gap)}`)
   console.log('  ],')
+  proposed += gaps.length
+}
+if (proposed === 0) console.log('\nNothing fails that a known gap could set aside.')
+
+/** A region that passes blames none of its probes, yet those that are within bound the ranges. So do all controls: a wrong row is no gap. */
+function blamedRows({ region, rows, outcome }: RegionRecord): readonly JudgedProbe[] {
+  if (region === 'controls') return rows.map((row) => ({ ...row, verdict: 'within' }))
+  return isGreen(regionStatus({ outcome })) ? rows.filter(({ verdict }) => verdict === 'within') : rows
 }
 
-/** A region that passes blames none of its probes, yet those that are within bound the ranges. */
-function blamedRows(region: RegionRecord): readonly JudgedProbe[] {
-  return isGreen(regionStatus(region)) ? region.rows.filter(({ verdict }) => verdict === 'within') : region.rows
+/** Grid rows that the controls test names: what lies beside them says nothing before they are right. */
+function wrongRows(regions: readonly FidelityRecord[]): readonly string[] {
+  const outcome = regions.find(({ region }) => region?.region === 'controls')?.region?.outcome
+  if (outcome?.status !== 'suspect' && outcome?.status !== 'stale') return []
+  const rows = outcome.status === 'suspect' ? outcome.rows : outcome.outside
+  return rows.map(({ shape }) => formatShape(shape))
 }
 
 function toLine({ where, probes, ratios: [low, high] }: ProposedGap): string {

@@ -1,4 +1,7 @@
 import type { ControlsOutcome } from '../verdict/judge_controls.ts'
+import type { JudgedProbe } from '../verdict/judged_probe.ts'
+import { ratioText } from '../verdict/ratio_text.ts'
+import { median } from '../verdict/statistics.ts'
 import { evidence, replayLine } from './failure_message.ts'
 import type { Region } from './region.ts'
 
@@ -29,7 +32,7 @@ function explain(
     case 'stale':
       return {
         sentence: `${outcome.outside.length} grid rows are outside, far more than chance: rows are stale or of another definition`,
-        next: 'fix this first: profile the rows named above again; no region says anything before',
+        next: `fix this first: ${oneFactor(outcome.outside) ?? 'profile the rows named above again'}; no region says anything before`,
       }
     case 'suspect':
       return {
@@ -45,4 +48,12 @@ function explain(
             : "measure the grid's shapes a second time, or say controls: false",
       }
   }
+}
+
+/** Rows that are all off by one factor are no stale rows. */
+function oneFactor(outside: readonly JudgedProbe[]): string | undefined {
+  const ratios = outside.flatMap(({ ratio }) => (ratio === null ? [] : [ratio]))
+  const [least, greatest] = [Math.min(...ratios), Math.max(...ratios)]
+  if (ratios.length < 3 || greatest / least > 1.1) return undefined
+  return `all are off by one factor, ${ratioText(median(ratios))}: look for another unit, device or definition`
 }

@@ -46,7 +46,7 @@ export function statsLine({ stats }: Region): string {
 /** The command that runs this test alone: `-t` takes a pattern. */
 export function replayLine({ context, name }: Region): string {
   const title = `${context.spec} > ${name}`.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-  return `FIDELITY_SEED=${context.seed} npx vitest run ${context.file} -t ${JSON.stringify(title)}`
+  return `${context.environment} npx vitest run ${context.file} -t ${JSON.stringify(title)}`
 }
 
 /** A table of the worst probes that are not within, farthest from 1 first. */

@@ -12,7 +12,7 @@ export function regionOf(probes: readonly JudgedProbe[], change: Partial<RegionC
   return new Region('midpoints', probes, {
     spec: 'single_gemm: a test',
     file: 'fidelity/gemm.fidelity.ts',
-    seed: 7,
+    environment: 'FIDELITY_SEED=7',
     bar: defaultRegionBar,
     controls: undefined,
     ...change,

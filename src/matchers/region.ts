@@ -8,7 +8,8 @@ export interface RegionContext {
   readonly spec: string
   /** The spec file, relative to the root. */
   readonly file: string
-  readonly seed: number
+  /** The environment variables that this run was set by, as a shell writes them: `FIDELITY_SEED=7`. */
+  readonly environment: string
   readonly bar: RegionBar
   /** What the controls of the same spec said, where they were measured. */
   readonly controls: ControlsOutcome | undefined

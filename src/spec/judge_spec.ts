@@ -22,7 +22,7 @@ export type SpecResult =
 export async function judgeSpec(
   plan: SpecPlan,
   regions: readonly string[],
-  context: Pick<RegionContext, 'spec' | 'file'>,
+  context: Pick<RegionContext, 'spec' | 'file' | 'environment'>,
 ): Promise<SpecResult> {
   try {
     const { probes, compared } = await measureRegions(plan, regions)
@@ -31,10 +31,7 @@ export async function judgeSpec(
       new Map(
         regions.map((name) => {
           const bar = barOf(plan.subject.spec, name)
-          return [
-            name,
-            new Region(name, inRegion(judged, name), { ...context, seed: plan.subject.seed, bar, controls }),
-          ]
+          return [name, new Region(name, inRegion(judged, name), { ...context, bar, controls })]
         }),
       )
     return { status: 'measured', regions: toRegions(probes), compared: toRegions(compared), controls }

@@ -19,7 +19,7 @@ export type BarInput =
       readonly within?: number
       /** Single probes may lie outside the band, but none firmly outside this one. */
       readonly worst?: BandInput
-      /** The least number of judged probes. Default max(3, 80 %). */
+      /** The least number of judged probes. Default 80 %, at least three, all where there are fewer. */
       readonly minJudged?: number
     }
 
@@ -58,8 +58,10 @@ export interface KernelSpec<G extends readonly Generator[] = readonly Generator[
 }
 
 const bandSchema = z.union([
-  z.number().positive(),
-  z.tuple([z.number().positive(), z.number().positive()]).refine(([low, high]) => low < high, 'a band is [low, high]'),
+  z.number().positive().max(1, 'a bar is a fraction: write 0.15 for 15 %'),
+  z
+    .tuple([z.number().positive(), z.number().positive()])
+    .refine(([low, high]) => low < high, 'a band is [low, high], low first'),
 ])
 
 const barSchema = z.union([
@@ -72,6 +74,20 @@ const barSchema = z.union([
   }),
 ])
 
+const rangeSchema = z
+  .tuple([z.number(), z.number()])
+  .refine(([low, high]) => low <= high, 'a range is [low, high], low first')
+
+const gapSchema = z.strictObject({
+  where: z.union([
+    z.string().min(1),
+    z
+      .record(z.string(), z.union([z.number(), rangeSchema]))
+      .refine((ranges) => Object.keys(ranges).length > 0, 'a gap without a field would be everywhere'),
+  ]),
+  reason: z.string().min(1),
+})
+
 const configSchema = z.looseObject({
   backends: z.array(z.string()).min(1),
   gpu_name: z.string().min(1),
@@ -83,12 +99,10 @@ const specSchema = z.strictObject({
   title: z.string().min(1),
   config: configSchema,
   probes: z.array(z.custom<Generator>(isGenerator, 'expected a generator such as midpoints()')).min(1),
-  share: z.record(z.string(), z.number().min(0).max(1)).optional(),
+  share: z.record(z.string(), z.number().min(0).max(1, 'a share is a fraction: write 0.11 for 11 %')).optional(),
   effort: z.enum(['full', 'standard', 'light']).optional(),
   bands: z.record(z.string(), barSchema).optional(),
-  known: z
-    .array(z.custom<KnownGap>(isKnownGap, 'expected knownGap(where, reason), with a place and a reason'))
-    .optional(),
+  known: z.array(gapSchema).optional(),
   controls: z.boolean().optional(),
   compare: z.strictObject({ kind: z.string().optional(), config: configSchema.partial().optional() }).optional(),
   truthKind: z.string().optional(),
@@ -125,10 +139,4 @@ export function regionNames({ probes, controls }: KernelSpec): readonly string[]
 
 function isGenerator(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'generate' in value && 'regions' in value
-}
-
-function isKnownGap(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('where' in value) || !('reason' in value)) return false
-  const nowhere = typeof value.where === 'object' && value.where !== null && Object.keys(value.where).length === 0
-  return value.reason !== '' && value.where !== '' && !nowhere
 }

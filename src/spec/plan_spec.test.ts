@@ -95,7 +95,7 @@ test('what the other side of an A/B does not say is as in the first', () => {
 test('only the regions asked for are measured; the other side of an A/B is judged by the same truth', async () => {
   const compare = { config: { backends: ['cublaslt'] } }
   const plan = await planSpec(subject('single_gemm', gemm, { probes: [midpoints(), bucketEdges()], compare }))
-  const result = await judgeSpec(plan, ['midpoints'], { spec: 'a test', file: 'a file' })
+  const result = await judgeSpec(plan, ['midpoints'], { spec: 'a test', file: 'a file', environment: '' })
   if (result.status === 'fault') throw new Error(result.reason)
   expect([...result.regions.keys()]).toEqual(['midpoints'])
   expect(result.controls).toBeUndefined()
@@ -108,6 +108,6 @@ test('only the regions asked for are measured; the other side of an A/B is judge
 test('a cache that cannot be asked is data: its fault has the name', async () => {
   const plan = await planSpec(subject('single_gemm', gemm, { probes: [midpoints()] }))
   const gone = { ...plan, subject: { ...plan.subject, cache: kernelQuery({ command: ['/nowhere/simulator'] }) } }
-  const result = await judgeSpec(gone, ['midpoints'], { spec: 'a test', file: 'a file' })
+  const result = await judgeSpec(gone, ['midpoints'], { spec: 'a test', file: 'a file', environment: '' })
   expect(result).toMatchObject({ status: 'fault', code: 'executable-missing' })
 })

@@ -4,6 +4,7 @@ import { defaultDefinition } from '../definition.ts'
 import { planProbes } from '../probes/plan_probes.ts'
 import type { ProbePlan } from '../probes/probe.ts'
 import type { Truth, TruthRequest } from '../truth/truth.ts'
+import { formatGap } from '../verdict/known_gap.ts'
 import { effortOf, probesPerRegion, type Effort } from './effort.ts'
 import { regionNames, type KernelSpec } from './kernel_spec.ts'
 import { survey, type Survey } from './survey.ts'
@@ -40,6 +41,7 @@ export function surveySubject({ kernel, spec, cache, truth, seed }: Subject): Pr
 
 export function planSurveyed(subject: Subject, surveyed: Survey): SpecPlan {
   const { spec } = subject
+  refuseStrangeGaps(spec, surveyed.site.fields)
   const probes = planProbes({
     generators: spec.probes,
     site: surveyed.site,
@@ -48,6 +50,16 @@ export function planSurveyed(subject: Subject, surveyed: Survey): SpecPlan {
     budget: probesPerRegion(effortOfSpec(spec)),
   })
   return { subject, survey: surveyed, probes, regions: regionsToJudge(spec, probes, surveyed) }
+}
+
+/** A gap over a field that the kernel does not have would lie nowhere, and nobody would notice. */
+function refuseStrangeGaps({ known = [] }: KernelSpec, fields: readonly string[]): void {
+  for (const gap of known) {
+    const strange =
+      typeof gap.where === 'string' ? undefined : Object.keys(gap.where).find((field) => !fields.includes(field))
+    if (strange === undefined) continue
+    throw new Error(`the known gap ${formatGap(gap)} names '${strange}', but the input fields are ${fields.join(', ')}`)
+  }
 }
 
 export function effortOfSpec({ effort, share }: KernelSpec): Effort {

@@ -59,6 +59,8 @@ export interface GapRecord {
   readonly reason: string
   readonly status: GapStatus
   readonly probes: number
+  /** The least and the greatest ratio in it; `null` where there is none. */
+  readonly ratios: readonly [low: number, high: number] | null
 }
 
 /** What one test hands to the reporter: plain finite JSON, since it travels in `task.meta`, through blobs and side files. */

@@ -9,6 +9,7 @@ import { judgeSpec, type SpecResult } from './judge_spec.ts'
 import { regionNames } from './kernel_spec.ts'
 import { planSpec, type SpecPlan, type Subject } from './plan_spec.ts'
 import type { FaultOutcome, FidelityRecord } from './records.ts'
+import { replayEnvironment } from './replay_environment.ts'
 import type { Settings } from './settings.ts'
 import { appendRecord } from './side_file.ts'
 import { demand, SpecFailure, type CallSite } from './spec_failure.ts'
@@ -25,6 +26,7 @@ export class SpecRun {
   readonly #subject: Subject
   readonly #settings: Settings
   readonly #at: CallSite
+  readonly #environment: string
   readonly #plan: SpecPlan | undefined
   #result: SpecResult
   #records: ReadonlyMap<string, FidelityRecord> = new Map()
@@ -34,6 +36,7 @@ export class SpecRun {
     this.#subject = subject
     this.#settings = settings
     this.#at = at
+    this.#environment = replayEnvironment(settings.seed, process.env)
     this.#plan = planned.status === 'planned' ? planned.plan : undefined
     this.#result = planned.status === 'planned' ? notMeasured : planned
     this.regions = this.#plan?.regions ?? regionNames(subject.spec)
@@ -51,17 +54,18 @@ export class SpecRun {
     const asked = running.filter((name) => this.regions.includes(name))
     const wanted = asked.length === running.length ? asked : this.regions
     if (hasTwin(suite)) this.#result = twinFault
-    else if (this.#plan) this.#result = await judgeSpec(this.#plan, wanted, this.#identity)
-    const problems = await this.#subject.truth.problems()
-    const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, asked, problems)
+    else if (this.#plan)
+      this.#result = await judgeSpec(this.#plan, wanted, { ...this.#identity, environment: this.#environment })
+    const notes = [...(this.#plan?.survey.notes ?? []), ...(await this.#subject.truth.problems())]
+    const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, asked, notes)
     this.#records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, this.#result) }]))
     for (const record of this.#records.values()) appendRecord(this.#settings.run.partial, record)
   }
 
-  /** The judged probes of a region; throws the fault of the spec, or that there is no such region, at the line that asked. */
+  /** The judged probes of a region; throws the fault of the spec, worded alike for all regions, or that there is no such region, at the line that asked. */
   region(name: string, of: 'regions' | 'compared' = 'regions', asked: CallSite = this.#at): Region {
     const { spec } = this.#identity
-    if (this.#result.status === 'fault') throw new SpecFailure(`${spec} › ${name}: ${this.#result.reason}`, this.#at)
+    if (this.#result.status === 'fault') throw new SpecFailure(`${spec}: ${this.#result.reason}`, this.#at)
     const region = this.#result[of].get(name)
     if (region) return region
     throw new SpecFailure(`${spec}: there is no region '${name}', only ${this.regions.join(', ')}`, asked)

@@ -1,4 +1,5 @@
 import type { Cache, Grid, GridRow, KernelListing, KernelRef, Placement } from '../cache/cache.ts'
+import { CacheFault } from '../cache/cache_fault.ts'
 import { cartesian } from '../probes/geometry/cartesian.ts'
 import { coordsOf, shapeAt } from '../probes/geometry/shape_coords.ts'
 import type { Site } from '../probes/probe.ts'
@@ -12,6 +13,8 @@ export interface Survey {
   readonly request: TruthRequest
   /** Whether shapes lie outside the grid: one answer per shape, `undefined` where the cache cannot tell. */
   readonly outsideGrid: (shapes: readonly Shape[]) => Promise<readonly (boolean | undefined)[]>
+  /** What was done without. */
+  readonly notes: readonly string[]
 }
 
 export interface SurveyRequest {
@@ -31,19 +34,21 @@ export interface SurveyRequest {
  */
 export async function survey({ cache, kernel, truth, seed, reAxis, toRequest }: SurveyRequest): Promise<Survey> {
   const grid = await cache.grid(kernel)
-  const cells = (await cache.rows(kernel, []))?.rows.filter((cell) => cell.feasible)
+  const { cells, note } = await askForCells(cache, kernel)
   const listing = cells && (await listingOf(cache, kernel, grid, cells))
   const coordsAreShape = reAxis === undefined ? !isReAxed(grid, cells ?? [], listing) : reAxis === false
   const fields = typeof reAxis === 'object' ? reAxis : (listing?.input ?? grid.fields)
   const request = toRequest(fields)
   const recorded = await truth.shapes(request)
-  const placements = coordsAreShape ? undefined : await placeByRows(cache, kernel, recorded)
+  const place = cells ? (shapes: readonly Shape[]) => placeByRows(cache, kernel, shapes) : unplaced
+  const placements = coordsAreShape ? undefined : await place(recorded)
   return {
     request,
     outsideGrid: async (shapes) =>
       coordsAreShape
         ? shapes.map((shape) => isOutside(grid, shape))
-        : (await placeByRows(cache, kernel, shapes)).map((placement) => placement?.extrapolated),
+        : (await place(shapes)).map((placement) => placement?.extrapolated),
+    notes: note === undefined ? [] : [note],
     site: {
       fields,
       axes: grid.axes,
@@ -85,6 +90,24 @@ async function listingOf(
 function isOutside({ fields, axes }: Grid, shape: Shape): boolean | undefined {
   const coords = coordsOf(fields, shape)
   return coords?.some((coord, axis) => coord < (axes[axis]?.[0] ?? 0) || coord > (axes[axis]?.at(-1) ?? 0))
+}
+
+/** The feasible cells. `grid` has just answered for this config, so a `rows` that fails is an op that the binary lacks or has not finished. */
+async function askForCells(
+  cache: Cache,
+  kernel: KernelRef,
+): Promise<{ readonly cells?: readonly GridRow[]; readonly note?: string }> {
+  try {
+    const cells = (await cache.rows(kernel, []))?.rows.filter((cell) => cell.feasible)
+    return cells ? { cells } : {}
+  } catch (error) {
+    if (!(error instanceof CacheFault)) throw error
+    return { note: `went on without the feasible cells and the places of shapes, since rows failed: ${error.message}` }
+  }
+}
+
+async function unplaced(shapes: readonly Shape[]): Promise<readonly undefined[]> {
+  return shapes.map(() => undefined)
 }
 
 async function placeByRows(

@@ -37,9 +37,9 @@ test('gaps are told with what the probes in them say', () => {
   const known = [knownGap({ m: [8, 9] }, 'tiles'), knownGap({ m: [3, 5] }, 'mended'), knownGap({ m: 100 }, 'far')]
   const spec: KernelSpec = { title: 'a test', config, probes: [], known }
   expect(toGapRecords(spec, measured)).toEqual([
-    { where: 'm=8..9', reason: 'tiles', status: 'open', probes: 1 },
-    { where: 'm=3..5', reason: 'mended', status: 'closed', probes: 2 },
-    { where: 'm=100', reason: 'far', status: 'unprobed', probes: 0 },
+    { where: 'm=8..9', reason: 'tiles', status: 'open', probes: 1, ratios: [1.5, 1.5] },
+    { where: 'm=3..5', reason: 'mended', status: 'closed', probes: 2, ratios: [1, 1] },
+    { where: 'm=100', reason: 'far', status: 'unprobed', probes: 0, ratios: null },
   ])
   expect(toGapRecords(spec, fault).map(({ status }) => status)).toEqual(['unprobed', 'unprobed', 'unprobed'])
 })

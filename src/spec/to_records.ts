@@ -19,10 +19,15 @@ export function toRegionRecord(region: string, result: SpecResult): RegionRecord
 /** Every known gap of the spec, with what the probes in it say now. */
 export function toGapRecords(spec: KernelSpec, result: SpecResult): readonly GapRecord[] {
   const probes = result.status === 'fault' ? [] : [...result.regions.values()].flatMap((region) => region.probes)
-  return (spec.known ?? []).map((gap) => ({
-    where: formatGap(gap),
-    reason: gap.reason,
-    status: gapStatus(gap, probes),
-    probes: probes.filter((probe) => liesInGap(gap, probe.region, probe.shape)).length,
-  }))
+  return (spec.known ?? []).map((gap) => {
+    const inside = probes.filter((probe) => liesInGap(gap, probe.region, probe.shape))
+    const ratios = inside.flatMap(({ ratio }) => (ratio === null ? [] : [ratio]))
+    return {
+      where: formatGap(gap),
+      reason: gap.reason,
+      status: gapStatus(gap, probes),
+      probes: inside.length,
+      ratios: ratios.length > 0 ? [Math.min(...ratios), Math.max(...ratios)] : null,
+    }
+  })
 }

@@ -115,6 +115,6 @@ function contractChecker(kind: string): (row: LookRow, run: Run, names: string) 
 function contractFault(kind: string, row: LookRow, run: Run): string | undefined {
   const declared = run.contract[kind]
   const actual = contractHash(kind, row.args, run.method)
-  if (declared === actual) return undefined
-  return `run '${row.run}' declares contract ${declared ?? 'none'} for ${kind}, but its args and method make ${actual}`
+  if (declared === undefined || declared === actual) return undefined
+  return `run '${row.run}' declares contract ${declared} for ${kind}, but its args and method make ${actual}`
 }

@@ -37,21 +37,21 @@ export const lookRowSchema = z.object({
 
 export type LookRow = z.infer<typeof lookRowSchema>
 
-/** Where the looks of one run come from: one entry of `runs.json`. Versions are `null` where unknown or not used. */
+/** Where the looks of one run come from: one entry of `runs.json`. What nobody noted is `null`. */
 export const runSchema = z.object({
   definition: definitionSchema,
   gpu: z.string(),
-  driver: z.string().nullable(),
-  cuda: z.string().nullable(),
-  torch: z.string().nullable(),
-  triton: z.string().nullable(),
+  driver: z.string().nullable().default(null),
+  cuda: z.string().nullable().default(null),
+  torch: z.string().nullable().default(null),
+  triton: z.string().nullable().default(null),
   /** What measured, with its version where it has one. */
   tool: z.string(),
   /** The git commit of the tool. */
-  commit: z.string().nullable(),
+  commit: z.string().nullable().default(null),
   when: z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
-  /** `contractHash` of each kind that the run holds. */
-  contract: z.record(z.string(), z.string()),
+  /** `contractHash` of each kind that the run holds; a kind that is not here is not checked. */
+  contract: z.record(z.string(), z.string()).default({}),
   /** How it was measured, in words. */
   method: z.string(),
 })

@@ -56,10 +56,11 @@ test('drift comes before stale rows, stale rows before a suspect', () => {
 })
 
 test('too few judged to say that nothing is wrong', () => {
-  expect(judgeControls(many(2, within))).toStrictEqual({
+  expect(judgeControls([...many(2, within), unjudged('no-truth')])).toStrictEqual({
     status: 'inconclusive',
-    reason: 'only 2 of 2 controls could be judged, 3 are needed',
+    reason: 'only 2 of 3 controls could be judged, 3 are needed',
   })
+  expect(judgeControls([within]).status).toBe('pass')
   expect(judgeControls([...many(7, within), ...many(3, unjudged('no-truth'))]).status).toBe('inconclusive')
   expect(judgeControls([...many(8, within), ...many(2, unjudged('no-truth'))]).status).toBe('pass')
   expect(judgeControls([]).status).toBe('inconclusive')

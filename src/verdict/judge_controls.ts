@@ -1,3 +1,4 @@
+import { fewestJudged } from './judge_region.ts'
 import type { JudgedProbe } from './judged_probe.ts'
 import { isJudged } from './region_stats.ts'
 import { binomialTail, median } from './statistics.ts'
@@ -39,7 +40,7 @@ export function judgeControls(controls: readonly JudgedProbe[]): ControlsOutcome
 function whyUndecided(open: readonly JudgedProbe[], judged: number): string | undefined {
   const invalid = open.filter((probe) => probe.verdict === 'invalid').length
   if (invalid > 0) return `the cache gave ${invalid} invalid answers on its own grid`
-  const least = Math.max(3, Math.ceil(0.8 * open.length))
+  const least = fewestJudged(open.length)
   return judged < least ? `only ${judged} of ${open.length} controls could be judged, ${least} are needed` : undefined
 }
 

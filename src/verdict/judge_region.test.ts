@@ -60,11 +60,14 @@ test.for([55, 56, 57, 58, 70, 94, 95, 99, 100])('exactly %d % within passes a ba
   expect(judgeRegion(probes, bar({ within: percent / 100 })).status).toBe('pass')
 })
 
-test('fewer than max(3, 80 %) judged is inconclusive', () => {
-  expect(judgeRegion(many(2, within))).toStrictEqual({
+test('fewer than max(3, 80 %) judged is inconclusive; of one or two probes all must be', () => {
+  expect(judgeRegion([...many(2, within), unjudged('no-truth')])).toStrictEqual({
     status: 'inconclusive',
-    reason: 'only 2 of 2 probes could be judged, 3 are needed (minJudged)',
+    reason: 'only 2 of 3 probes could be judged, 3 are needed (minJudged)',
   })
+  expect(judgeRegion([within, unjudged('no-truth')]).status).toBe('inconclusive')
+  expect(judgeRegion([unjudged('no-truth')]).status).toBe('inconclusive')
+  expect(judgeRegion([within]).status).toBe('pass')
   expect(judgeRegion(many(3, within)).status).toBe('pass')
   expect(judgeRegion([...many(8, within), ...many(2, unjudged('no-truth'))]).status).toBe('pass')
   expect(judgeRegion([...many(7, within), ...many(3, unjudged('no-coverage'))]).status).toBe('inconclusive')

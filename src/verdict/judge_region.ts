@@ -9,7 +9,7 @@ export interface RegionBar {
   readonly within: number
   /** Where given, single probes may lie outside their band as long as none is firmly outside this one. */
   readonly worst: Band | undefined
-  /** The least number of judged probes; by default max(3, 80 % of the probes). */
+  /** The least number of judged probes; by default 80 % of the probes, at least three, all of them where there are fewer. */
   readonly minJudged: number | undefined
 }
 
@@ -52,12 +52,17 @@ function limitName({ worst }: RegionBar): string {
 }
 
 function tooFewJudged({ n, judged }: RegionStats, { minJudged }: RegionBar): RegionOutcome | undefined {
-  const least = minJudged ?? Math.max(3, Math.ceil(0.8 * n))
+  const least = minJudged ?? fewestJudged(n)
   if (judged >= least) return undefined
   return {
     status: 'inconclusive',
     reason: `only ${judged} of ${n} probes could be judged, ${least} are needed (minJudged)`,
   }
+}
+
+/** With fewer than this judged, nothing is said of n probes: 80 %, at least three, all of them where there are fewer; never none. */
+export function fewestJudged(n: number): number {
+  return Math.max(1, Math.min(n, Math.max(3, Math.ceil(0.8 * n))))
 }
 
 function judgeShare({ judged, counts }: RegionStats, bar: RegionBar): RegionOutcome {

@@ -64,7 +64,8 @@ function countVerdicts(probes: readonly JudgedProbe[]): Record<Verdict, number> 
   return counts
 }
 
-function farthest(ratios: readonly number[]): number | null {
+/** The ratio farthest from 1 by |log|. */
+export function farthest(ratios: readonly number[]): number | null {
   return ratios.reduce<number | null>(
     (worst, ratio) => (worst === null || fromOne(ratio) > fromOne(worst) ? ratio : worst),
     null,
