@@ -33,7 +33,7 @@ export function layGrid(kind: KernelKind, config: Config, rows: readonly Row[]):
 function axesOfRows(kind: KernelKind, config: Config, rows: readonly Row[]): readonly (readonly number[])[] {
   const points = rowsOfConfig(config, rows).map((row) => toCoords(kind, row.input))
   const [first] = points
-  if (first === undefined) throw missingEntry(kind, config, config.backends.join(','), dimsOf(kind, config))
+  if (first === undefined) throw missingEntry(kind, config, config.backends.join(','), dimsOf(kind, config), rows)
   return first.map((_, d) => [...new Set(points.map((coords) => coords[d] ?? NaN))].toSorted((a, b) => a - b))
 }
 

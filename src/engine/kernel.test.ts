@@ -42,7 +42,8 @@ test('a cell that one backend lacks fails the build, naming it', () => {
   const rows = [record(config, [1], 1), record(config, [5], 5), record(config, [1], 3, { backend: 'b' })]
   expect(() => buildKernel(line, config, rows)).toThrow(
     new QueryError(
-      `building 'line' kernel: missing profile entry for line:b spec {"width":64,"dtype":"bf16","m":5} on gpu_name 'NVIDIA H200'`,
+      `building 'line' kernel: missing profile entry for line:b spec {"width":64,"dtype":"bf16","m":5} on gpu_name 'NVIDIA H200' ` +
+        `(have rows of: a on 'NVIDIA H200', b on 'NVIDIA H200')`,
     ),
   )
 })
@@ -50,7 +51,8 @@ test('a cell that one backend lacks fails the build, naming it', () => {
 test('a config without rows fails the build, naming its backends and dims', () => {
   expect(() => buildKernel(line, { ...config, gpuName: 'H200' }, [record(config, [1], 1)])).toThrow(
     new QueryError(
-      `building 'line' kernel: missing profile entry for line:a,b spec {"width":64,"dtype":"bf16"} on gpu_name 'H200'`,
+      `building 'line' kernel: missing profile entry for line:a,b spec {"width":64,"dtype":"bf16"} on gpu_name 'H200' ` +
+        `(have rows of: a on 'NVIDIA H200')`,
     ),
   )
 })

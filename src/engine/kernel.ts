@@ -17,10 +17,8 @@ export function buildKernel(kind: KernelKind, config: Config, rows: readonly Row
   const grid = layGrid(kind, config, rows)
   const axes = grid.axes.map((axis) => Float32Array.from(axis))
   const ends = grid.axes.map((axis) => axis.at(-1) ?? NaN)
-  const ofConfig = rowsOfConfig(config, rows)
   const backends = config.backends.map((backend) => {
-    const ofBackend = ofConfig.filter((row) => row.backend === backend)
-    const lookup = kind.fit(axes, toSamples(cellsOf(kind, config, backend, grid, ofBackend)))
+    const lookup = kind.fit(axes, toSamples(cellsOf(kind, config, backend, grid, rows)))
     return kind.offGrid?.(lookup, ends, config.sizes) ?? lookup
   })
   return bestOf(backends)
@@ -34,11 +32,12 @@ function cellsOf(
   grid: Grid,
   rows: readonly Row[],
 ): readonly (Measured | undefined)[] {
-  const byCoords = new Map(rows.map((row) => [toCoords(kind, row.input).join(), row]))
+  const own = rowsOfConfig(config, rows).filter((row) => row.backend === backend)
+  const byCoords = new Map(own.map((row) => [toCoords(kind, row.input).join(), row]))
   return grid.cells.map(({ coords, feasible }) => {
     if (!feasible) return undefined
     const row = byCoords.get(coords.join())
-    if (row === undefined) throw missingEntry(kind, config, backend, argsOf(kind, config, toInput(kind, coords)))
+    if (row === undefined) throw missingEntry(kind, config, backend, argsOf(kind, config, toInput(kind, coords)), rows)
     return row
   })
 }

@@ -34,8 +34,9 @@ function describePeak(request: KernelRef, rowsOf: RowSource): object {
 function findPeak({ kind: name, config: given }: KernelRef, rowsOf: RowSource): Peak {
   const kind = findKind(name)
   const config = readConfig(kind, given)
-  const rows = rowsOfConfig(config, rowsOf(kind))
-  if (rows.length === 0) throw missingEntry(kind, config, config.backends.join(','), dimsOf(kind, config))
+  const all = rowsOf(kind)
+  const rows = rowsOfConfig(config, all)
+  if (rows.length === 0) throw missingEntry(kind, config, config.backends.join(','), dimsOf(kind, config), all)
   return {
     tflops: greatest(rows, ({ flops = 0, timeMs }) => flops / timeMs / 1e9),
     gbps: greatest(rows, ({ bytes = 0, timeMs }) => bytes / timeMs / 1e6),
