@@ -61,7 +61,11 @@ function gapState(status: GapRecord['status'], gaps: readonly GapRecord[]): stri
 export function gapFigures(gaps: readonly GapRecord[]): string {
   const probes = gaps.reduce((count, gap) => count + gap.probes, 0)
   const ratios = gaps.flatMap((gap) => gap.ratios ?? [])
-  const range =
-    ratios.length > 0 ? `, ratios ${ratioText(Math.min(...ratios))} to ${ratioText(Math.max(...ratios))}` : ''
-  return `${probes} ${probes === 1 ? 'probe' : 'probes'}${range}`
+  return [`${probes} ${probes === 1 ? 'probe' : 'probes'}`, ...rangeText(ratios)].join(', ')
+}
+
+function rangeText(ratios: readonly number[]): string[] {
+  if (ratios.length === 0) return []
+  const [low, high] = [ratioText(Math.min(...ratios)), ratioText(Math.max(...ratios))]
+  return [low === high ? `ratio ${low}` : `ratios ${low} to ${high}`]
 }

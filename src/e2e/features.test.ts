@@ -54,7 +54,7 @@ const test = base.extend('ran', { scope: 'file' }, async ({ project }) => {
       .rows(`single_gemm: ${title}`)
       .filter((row) => row['region'] === region)
       .map((row) => names.map((name) => row[name] ?? '?'))
-  return { ...run, cells }
+  return { ...run, cells, summary: fixture.read('fidelity-report/summary.md') }
 })
 
 describe('a spec', { timeout: 120_000 }, () => {
@@ -92,7 +92,8 @@ describe('a spec', { timeout: 120_000 }, () => {
       ['6', 'within', ''],
       ['11', 'outside', 'tile change'],
     ])
-    expect(ran.output).toMatch(/gap m=11 \(open, .*\): tile change/)
+    expect(ran.output).toContain('gap 1 probe, ratio 2.000, set aside for the reasons in summary.md: m=11')
+    expect(ran.summary).toContain('gap m=11 (open, 1 probe, ratio 2.000): tile change')
   })
 
   // On its axis, half of m, the grid is 1 to 16: m = 48 is the only probe beyond it.

@@ -3,7 +3,7 @@ export function replayEnvironment(seed: number, env: Readonly<Record<string, str
   const given = Object.entries({ ...env, FIDELITY_SEED: String(seed) }).filter(([name]) => name.startsWith('FIDELITY_'))
   return given
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value = '']) => `${name}=${quoted(value)}`)
+    .map(([name, value]) => `${name}=${quoted(value)}`)
     .join(' ')
 }
 
