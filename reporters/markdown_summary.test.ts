@@ -8,7 +8,7 @@ test('reads', () => {
   expect(markdownSummary(summarize(sampleRun()))).toMatchInlineSnapshot(`
     "# Kernel fidelity
 
-    **7 of 8 specs failing: 14 regions, 59 probes and 103 controls judged, 3 probes in known gaps.**
+    **7 of 8 specs failing: 14 regions, 59 probes and 103 controls judged, 3 probes set aside in known gaps.**
 
     Cache judged: the embedded engine, over recorded rows. It says nothing about your own simulator: point FIDELITY_KERNEL_QUERY at that.
 
@@ -91,7 +91,7 @@ test('reads', () => {
     | gap | beyond-grid | 0 | - | 0/0 | - | - | 2 in gaps |
 
     - FAIL known gap region beyond-grid has closed: all judged probes in it are within now, so remove it (one launch only)
-    - gap m=97..111; m=193 (open, probes: 3): tile change
+    - gap m=97..111; m=193 (open, 3 probes): tile change
     - gap m=5000 (unprobed, so nothing is known of it): out of memory
 
     ## FAIL single_gemm: test by hand

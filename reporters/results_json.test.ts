@@ -14,7 +14,7 @@ const controls = sampleRegion(
   'controls',
   [2, 4, 8].map((m) => sampleProbe(m)),
 )
-const gaps = [{ where: 'm=9', reason: 'known', status: 'open', probes: 1, ratios: null } as const]
+const gaps = [{ where: 'm=9', reason: 'known', status: 'open', probes: 1, ratios: [2, 2] } as const]
 
 const report = makeReport(sampleFacts([...sampleRecords(spec, [controls, midpoints]), { spec, gaps }]), {
   records: [],
@@ -59,6 +59,7 @@ test('totals tell probes off the grid from controls, and set known gaps aside', 
     regions: 3,
     offGrid: { n: 3, judged: 2, inGaps: 1, counts: { ...none, within: 1, outside: 1, 'no-truth': 1 } },
     controls: { n: 3, judged: 3, inGaps: 0, counts: { ...none, within: 3, outside: 0, 'no-truth': 0 } },
+    worstInGaps: 2,
   })
 })
 

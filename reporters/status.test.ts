@@ -18,7 +18,7 @@ const pass = sampleRegion(
   [3, 5, 7].map((m) => sampleProbe(m)),
 )
 const fail = sampleRegion('a', [sampleProbe(3, outside)])
-const inconclusive = sampleRegion('a', [sampleProbe(3)])
+const inconclusive = sampleRegion('a', [sampleProbe(3, { verdict: 'noisy' })])
 
 function statusOf(regions: readonly ReturnType<typeof sampleRegion>[], tests: Parameters<typeof sampleTest>[1][] = []) {
   const facts = sampleFacts(sampleRecords({ ...spec, regions: regions.map(({ region }) => region) }, regions))

@@ -59,7 +59,7 @@ test('reads', () => {
            gap   beyond-grid  n=0   med=-      within=0/0    worst=-      2 in gaps
            FAIL  known gap region beyond-grid has closed: all judged probes in it are within now, so
                  remove it (one launch only)
-           gap   m=97..111; m=193 (open, probes: 3): tile change
+           gap   m=97..111; m=193 (open, 3 probes): tile change
            gap   m=5000 (unprobed, so nothing is known of it): out of memory
 
      FAIL  single_gemm: test by hand  (11 % of prefill, 7.5 % of decode)
@@ -71,7 +71,8 @@ test('reads', () => {
            ok    midpoints    n=4   med=1.000  within=4/4    worst=1.000
                    cmp        n=4   med=1.250  in band=0/4   worst=1.250
 
-     7 of 8 specs failing: 14 regions, 59 probes and 103 controls judged, 3 probes in known gaps
+     7 of 8 specs failing: 14 regions, 59 probes and 103 controls judged, 3 probes set aside in known
+     gaps
      rms_norm: stale; rms_norm: drifted; attn: faulty; attn: lost; single_gemm: failing; and 2 more
      note: truth.jsonl line 3 is damaged"
   `)
