@@ -19,7 +19,7 @@ export interface EarlierCsv {
 }
 
 /** Nothing but a plain file name, so that no `results.json` can make the reporter remove anything beside it. */
-const writtenCsv = z.object({ csv: z.string().regex(/^[\w-]+\.csv$/), spec: z.string(), file: z.string() })
+const writtenCsv = z.object({ csv: z.string().regex(/^[\p{L}\p{N}_-]+\.csv$/u), spec: z.string(), file: z.string() })
 
 const previousResults = z.object({
   schemaVersion: z.literal(schemaVersion),

@@ -49,9 +49,9 @@ function noTestRan({ ran, tests, ended }: RunFacts): Problem[] {
 
 function duplicateSpecs({ tests }: RunFacts): Problem[] {
   return [...Map.groupBy(tests, ({ spec }) => spec)].flatMap(([spec, own]) => {
-    const modules = [...new Set(own.map(({ module }) => module))]
-    if (modules.length < 2) return []
-    const message = `${modules.length} specs are named '${spec}': ${modules.join(', ')}. Give each a title of its own`
+    const suites = new Map(own.map(({ suite, module }) => [suite, module]))
+    if (suites.size < 2) return []
+    const message = `${suites.size} specs are named '${spec}': ${[...suites.values()].join(', ')}. Give each a title of its own`
     return [{ code: 'duplicate-spec', spec, message }]
   })
 }

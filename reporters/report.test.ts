@@ -80,6 +80,12 @@ describe('the run is red', () => {
     expect(problems).toMatchObject([{ code: 'duplicate-spec', message: expect.stringContaining('copy.fidelity.ts') }])
   })
 
+  test('when two suites of one file describe specs of one name', () => {
+    const other = sampleTest(spec, { suite: 'another suite' })
+    const { problems } = reportOf({ ...green, tests: [...green.tests, other] })
+    expect(problems).toMatchObject([{ code: 'duplicate-spec', message: expect.stringContaining('2 specs are named') }])
+  })
+
   test('when two names give one file name, and no rows are lost for it', () => {
     const twin = sampleSpec({ title: 'o_proj; cuBLAS', file: 'fidelity/twin.fidelity.ts' })
     const facts = sampleFacts([spec, twin].flatMap((one) => sampleRecords(one, [midpoints, controls])))

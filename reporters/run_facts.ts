@@ -20,6 +20,8 @@ export interface SpecTest {
   readonly spec: string
   /** The test file, relative to the root, with the name of its Vitest project where it has one. */
   readonly module: string
+  /** Of the suite that describes the spec: two of them in one run are two specs. */
+  readonly suite: string
   readonly name: string
   /** `pending`: collected, and never ended. */
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
@@ -54,11 +56,19 @@ function specTest(test: TestCase, root: string): SpecTest[] {
     {
       spec,
       module: project === '' ? file : `${file} (project ${project})`,
+      suite: suiteOf(test, spec),
       name,
       state: test.result().state,
       record: fidelity,
     },
   ]
+}
+
+/** The tests of a spec may lie deeper, in suites by hand. */
+function suiteOf({ parent }: TestCase, spec: string): string {
+  let suite = parent
+  while (suite.type === 'suite' && suite.name !== spec) suite = suite.parent
+  return suite.id
 }
 
 function fileOf({ moduleId }: TestModule, root: string): string {

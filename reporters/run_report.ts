@@ -34,7 +34,7 @@ export class RunReport {
     this.#context = context
   }
 
-  /** What an earlier run left behind, killed before it could report, is not of this run. */
+  /** In watch mode, what the run before left behind is not of this one. */
   begin(): void {
     try {
       this.#clearSideFiles()

@@ -14,20 +14,39 @@ export function kernelFidelity(options: FidelityOptions = {}): Plugin {
   return {
     name: 'kernel-fidelity',
     configureVitest({ vitest, project }) {
-      const run = { id: runId, rowsInMeta: writesBlob(vitest) }
+      const known = runs.get(vitest)
+      const run = { id: known?.id ?? randomUUID(), rowsInMeta: writesBlob(vitest) }
       const settings = resolveSettings(options, process.env, vitest.config.root, run)
       project.provide('fidelity', settings)
-      if (reported.has(vitest)) return
-      reported.add(vitest)
+      if (known) return refuseOtherFolder(known.out, settings.out)
+      runs.set(vitest, { id: run.id, out: settings.out })
       vitest.config.reporters.push(new FidelityReporter({ out: settings.out, partial: settings.run.partial }))
     },
   }
 }
 
-/** The hook runs once per project, the reporter must be there once. */
-const reported = new WeakSet<Vitest>()
+interface KnownRun {
+  readonly id: string
+  readonly out: string
+}
 
-const runId = randomUUID()
+/**
+ * The hook runs once per project, and a project with a config file of its own has an instance of this module of its own; yet a
+ * run has one reporter. So what is known of runs is shared by all instances in the process.
+ */
+const runs = sharedRuns()
+
+function sharedRuns(): WeakMap<Vitest, KnownRun> {
+  const key = Symbol.for('kernel-fidelity: runs of this process')
+  const shared: WeakMap<Vitest, KnownRun> = Reflect.get(globalThis, key) ?? new WeakMap()
+  Reflect.set(globalThis, key, shared)
+  return shared
+}
+
+function refuseOtherFolder(first: string, other: string): void {
+  if (other === first) return
+  throw new Error(`one run writes one report, but its projects set out to ${first} and to ${other}: give all the same`)
+}
 
 function writesBlob({ config }: Vitest): boolean {
   return config.reporters.some((reporter) => Array.isArray(reporter) && reporter[0] === 'blob')

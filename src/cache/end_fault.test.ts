@@ -46,7 +46,7 @@ describe.concurrent('a process that ends without a reply', () => {
   test('by a timeout', async ({ expect }) => {
     const fault = await faultOf(shellCache('echo profiling >&2; sleep 60', { timeoutMs }).grid(kernel))
     expect(fault.code).toBe('timeout')
-    expect(fault.message).toMatch(/no reply within 800 ms, with this[^]*\n {4}profiling\n[^]*raise the timeout/)
+    expect(fault.message).toMatch(/no reply within 800 ms, with this[^]*\n {4}profiling\n[^]*raise timeoutMs/)
   })
 
   test('by a timeout, although it ignores SIGTERM', async ({ expect }) => {

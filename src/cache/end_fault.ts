@@ -28,11 +28,11 @@ export function endFault(asked: Asked, end: End, stderr: string, limits: Limits)
   }
   if (end.timedOut) {
     const got = `no reply within ${limits.timeoutMs} ms, ${quoteStderr(stderr)}`
-    return new CacheFault('timeout', asked, got, 'raise the timeout, or ask for fewer points')
+    return new CacheFault('timeout', asked, got, 'raise timeoutMs (FIDELITY_TIMEOUT_MS), or ask for fewer points')
   }
   if (end.isMaxBuffer) {
     const got = `stdout is longer than ${limits.maxLength} bytes`
-    return new CacheFault('output-limit', asked, got, 'raise the output limit, or ask for fewer points')
+    return new CacheFault('output-limit', asked, got, 'ask for fewer points at a time')
   }
   if (end.signal !== undefined) return new ProcessFault('signal', asked, `signal ${end.signal}`, stderr)
   if (end.exitCode === undefined) return spawnFault(asked, end.code ?? 'unknown', limits.cwd, end.cause)

@@ -8,6 +8,7 @@ import { isGreen, specStatus } from '../../reporters/status.ts'
 import { summarize } from '../../reporters/summary.ts'
 import { terminalSummary } from '../../reporters/terminal_summary.ts'
 import { writeFiles } from '../../reporters/write_files.ts'
+import type { KernelConfig } from '../config.ts'
 import { defaultDefinition, definitionSchema, type Definition } from '../definition.ts'
 import { genericProbes } from '../probes/generic_probes.ts'
 import { recorded } from '../probes/recorded.ts'
@@ -29,7 +30,7 @@ Cache, truth and seed are those of the environment, as in a run of the suite.
   --compare KIND       ask a second kind for the same shapes
   --truth-kind KIND    judge by the truth of another kind
   --definition D       what the times mean (default ${defaultDefinition})
-  --out DIR            where the report goes (default fidelity-report)`
+  --out DIR            where the report goes (default fidelity-report/probe)`
 
 try {
   process.exitCode = await probe(readArguments())
@@ -47,13 +48,12 @@ async function probe({
   compare,
   'truth-kind': truthKind,
 }: Arguments): Promise<0 | 1> {
-  const settings = resolveSettings(out === undefined ? {} : { out }, process.env, process.cwd(), {
-    id: randomUUID(),
-    rowsInMeta: false,
-  })
+  const env = out === undefined ? process.env : { ...process.env, FIDELITY_OUT: out }
+  const run = { id: randomUUID(), rowsInMeta: false }
+  const settings = resolveSettings({ out: 'fidelity-report/probe' }, env, process.cwd(), run)
   const spec: KernelSpec = {
     title: `generic probes of ${file}`,
-    config: JSON.parse(readFileSync(file, 'utf8')),
+    config: readConfig(file),
     probes: [recorded()],
     definition,
     ...(compare === undefined ? {} : { compare: { kind: compare } }),
@@ -84,10 +84,21 @@ async function probe({
   return report(records, settings.out)
 }
 
+function readConfig(file: string): KernelConfig {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} is no JSON config: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
 async function report(records: readonly FidelityRecord[], out: string): Promise<0 | 1> {
   const tests = records.map((record) => ({
     spec: record.spec.spec,
     module: record.spec.file,
+    suite: record.spec.spec,
     name: record.region?.region ?? '',
     state: 'passed' as const,
     record,
@@ -125,5 +136,11 @@ function readArguments(): Arguments {
   })
   const { kind, config, definition } = values
   if (kind === undefined || config === undefined) throw new Error(`--kind and --config are needed\n\n${usage}`)
-  return { ...values, kind, config, definition: definitionSchema.parse(definition) }
+  return { ...values, kind, config, definition: readDefinition(definition) }
+}
+
+function readDefinition(text: string): Definition {
+  const definition = definitionSchema.safeParse(text)
+  if (definition.success) return definition.data
+  throw new Error(`--definition ${text} is none: write ${defaultDefinition}, or burst, warm, kernel in their places`)
 }

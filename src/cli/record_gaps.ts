@@ -41,7 +41,9 @@ for (const [spec, regions] of Map.groupBy(records, (record) => record.spec.spec)
   console.log('  ],')
   proposed += gaps.length
 }
-if (proposed === 0) console.log('\nNothing fails that a known gap could set aside.')
+const faulty = records.filter(({ region }) => region?.outcome.status === 'fault').map(({ spec }) => spec.spec)
+for (const spec of new Set(faulty)) console.log(`\n${spec}: could not be measured, see its FAULT above`)
+if (proposed === 0 && faulty.length === 0) console.log('\nNothing fails that a known gap could set aside.')
 
 /** A region that passes blames none of its probes, yet those that are within bound the ranges. So do all controls: a wrong row is no gap. */
 function blamedRows({ region, rows, outcome }: RegionRecord): readonly JudgedProbe[] {

@@ -74,7 +74,9 @@ describe('a spec that cannot hold', { timeout: 120_000 }, () => {
     expect(others).toEqual([])
     expect(failed?.message).toContain('midpoints: 1 of 3 judged probes are firmly outside the band')
     expect(failed?.message).toMatch(/m=11 11 5\.5 2\.000/)
-    expect(failed?.message).toMatch(new RegExp(`" at \\S+/${lineOf('spec-others.test.ts', "'off'")}`))
+    expect(failed?.message).toMatch(
+      new RegExp(`-t 'single_gemm: off > midpoints' at \\S+/${lineOf('spec-others.test.ts', "'off'")}`),
+    )
   })
 
   test('fails its regions without a probe', ({ run }) => {

@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+import { shellQuoted } from '../shell_quoted.ts'
 import { formatShape } from '../shape.ts'
 import { formatCoverage } from '../cache/coverage.ts'
 import { formatBand } from '../verdict/band.ts'
@@ -43,10 +45,11 @@ export function statsLine({ stats }: Region): string {
   return `${figures}  ${countText(stats)}`.trimEnd()
 }
 
-/** The command that runs this test alone: `-t` takes a pattern. */
+/** The command that runs the test that failed, and no other: `-t` takes a pattern. */
 export function replayLine({ context, name }: Region): string {
-  const title = `${context.spec} > ${name}`.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-  return `${context.environment} npx vitest run ${context.file} -t ${JSON.stringify(title)}`
+  const title = expect.getState().currentTestName ?? `${context.spec} > ${name}`
+  const pattern = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  return `${context.environment} npx vitest run ${context.file} -t ${shellQuoted(pattern)}`
 }
 
 /** A table of the worst probes that are not within, farthest from 1 first. */

@@ -56,7 +56,7 @@ test('a failing region tells counts, the worst five farthest first, cause, next 
   expect(lines.slice(-3)).toEqual([
     '  likely: interpolation: the kernel steps or bends between the rows of the grid',
     '  next:   add grid rows at the worst shapes, or record a knownGap with the reason',
-    '  replay: FIDELITY_SEED=7 npx vitest run fidelity/gemm.fidelity.ts -t "single_gemm: a test > midpoints"',
+    "  replay: FIDELITY_SEED=7 npx vitest run fidelity/gemm.fidelity.ts -t 'a failing region tells counts, the worst five farthest first, cause, next step and replay'",
   ])
 })
 

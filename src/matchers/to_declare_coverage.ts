@@ -1,11 +1,11 @@
 import type { SyncMatcherResult } from 'vitest'
-import { EXTRAPOLATED, formatCoverage, NO_COVERAGE } from '../cache/coverage.ts'
+import { EXTRAPOLATED, formatCoverage, JIT, NO_COVERAGE } from '../cache/coverage.ts'
 import { formatShape } from '../shape.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { replayLine } from './failure_message.ts'
 import { toRegion } from './region.ts'
 
-/** Passes when the cache's own flags are honest: EXTRAPOLATED wherever a shape lies outside the grid, and an answer wherever it lies inside. */
+/** Passes when the cache's own flags are honest: EXTRAPOLATED (or JIT: measured on the spot) wherever a shape lies outside the grid, and an answer wherever it lies inside. */
 export function toDeclareCoverage(received: unknown): SyncMatcherResult {
   const region = toRegion(received, 'toDeclareCoverage')
   const dishonest = region.probes
@@ -25,7 +25,7 @@ export function toDeclareCoverage(received: unknown): SyncMatcherResult {
 
 function faultOf({ coverage, outsideGrid }: JudgedProbe): string | undefined {
   if (coverage === null || outsideGrid === null) return undefined
-  if (outsideGrid && (coverage & (EXTRAPOLATED | NO_COVERAGE)) === 0) {
+  if (outsideGrid && (coverage & (EXTRAPOLATED | JIT | NO_COVERAGE)) === 0) {
     return `outside the grid, yet flagged ${formatCoverage(coverage) || 'as covered'}`
   }
   if (!outsideGrid && (coverage & NO_COVERAGE) !== 0) return 'inside the grid, yet NO_COVERAGE'

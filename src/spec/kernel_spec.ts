@@ -96,7 +96,7 @@ const configSchema = z.looseObject({
 const functionSchema = z.custom((value) => typeof value === 'function', 'expected a function')
 
 const specSchema = z.strictObject({
-  title: z.string().min(1),
+  title: z.string().regex(/^[^\n\r]+$/, 'a title is one line, and not empty'),
   config: configSchema,
   probes: z.array(z.custom<Generator>(isGenerator, 'expected a generator such as midpoints()')).min(1),
   share: z.record(z.string(), z.number().min(0).max(1, 'a share is a fraction: write 0.11 for 11 %')).optional(),
@@ -118,6 +118,16 @@ export function checkSpec(kind: string, spec: KernelSpec, file: string): void {
   const where = `${file}: describeKernel('${kind}')`
   const parsed = specSchema.safeParse(spec)
   if (!parsed.success) throw new Error(`${where}\n${z.prettifyError(parsed.error)}`)
+  const ofControls = spec.bands?.['controls']
+  if (
+    typeof ofControls === 'object' &&
+    !Array.isArray(ofControls) &&
+    Object.keys(ofControls).some((key) => key !== 'band')
+  ) {
+    throw new Error(
+      `${where}: bands.controls takes a band alone: controls are judged by drift and single rows, not by shares`,
+    )
+  }
   const regions = regionNames(spec)
   for (const [key, named] of [
     ['bands', Object.keys(spec.bands ?? {})],

@@ -52,6 +52,10 @@ test.for([
   expect(() => resolveSettings({}, env, root, run)).toThrow(name)
 })
 
+test('a variable at fault is told with its text', () => {
+  expect(() => resolveSettings({}, { FIDELITY_SEED: 'abc' }, root, run)).toThrow('FIDELITY_SEED is "abc"')
+})
+
 test('an unknown option is refused, with its name', () => {
   const options: object = { sead: 3 }
   expect(() => resolveSettings(options, {}, root, run)).toThrow('"sead"')

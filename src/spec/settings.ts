@@ -46,7 +46,7 @@ export function resolveSettings(
   run: { readonly id: string; readonly rowsInMeta: boolean },
 ): Settings {
   const parsed = optionsSchema.safeParse({ ...options, ...fromEnvironment(env) })
-  if (!parsed.success) throw new Error(`kernelFidelity() settings:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new Error(`kernelFidelity() settings:\n${faultsOf(parsed.error, env)}`)
   const out = resolve(root, parsed.data.out)
   return {
     ...parsed.data,
@@ -58,15 +58,31 @@ export function resolveSettings(
   }
 }
 
+/** Options that the environment may set, and how its text is read. */
+const variables: Readonly<Record<string, { readonly name: string; readonly read: (text: string) => unknown }>> = {
+  kernelQuery: { name: 'FIDELITY_KERNEL_QUERY', read: toCommand },
+  truth: { name: 'FIDELITY_TRUTH', read: String },
+  out: { name: 'FIDELITY_OUT', read: String },
+  seed: { name: 'FIDELITY_SEED', read: Number },
+  timeoutMs: { name: 'FIDELITY_TIMEOUT_MS', read: Number },
+}
+
 function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
-  const values = {
-    kernelQuery: env['FIDELITY_KERNEL_QUERY'] && toCommand(env['FIDELITY_KERNEL_QUERY']),
-    truth: env['FIDELITY_TRUTH'],
-    out: env['FIDELITY_OUT'],
-    seed: env['FIDELITY_SEED'] && Number(env['FIDELITY_SEED']),
-    timeoutMs: env['FIDELITY_TIMEOUT_MS'] && Number(env['FIDELITY_TIMEOUT_MS']),
-  }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([option, { name, read }]) => {
+      const text = env[name]
+      return text === undefined || text === '' ? [] : [[option, read(text)]]
+    }),
+  )
+}
+
+/** Where a variable set an option, it is the variable that must be told, with its own text. */
+function faultsOf(error: z.ZodError, env: Readonly<Record<string, string | undefined>>): string {
+  const given = error.issues.flatMap(({ path: [option] }) => {
+    const name = variables[String(option)]?.name ?? ''
+    return env[name] ? [`${name} is ${JSON.stringify(env[name])}`] : []
+  })
+  return [z.prettifyError(error), ...given].join('\n')
 }
 
 /** A JSON array is an argv; anything else is the path of one executable, whatever characters it holds. */

@@ -9,3 +9,14 @@ test('keeps letters, digits and underscores, joins the rest with single hyphens'
 test('never leaves the folder it names a file in', () => {
   expect(slug('../../etc/passwd: ..')).toBe('etc-passwd')
 })
+
+test('letters of any script tell names apart', () => {
+  expect(slug('gemm: 日本語')).toBe('gemm-日本語')
+  expect(slug('gemm: 中文')).toBe('gemm-中文')
+})
+
+test('a long name is cut to what a file system takes, and still differs from another that begins alike', () => {
+  const [one, other] = ['a', 'b'].map((end) => slug(`gemm: ${'日'.repeat(300)}${end}`))
+  expect(Buffer.byteLength(`${one}.csv`)).toBeLessThan(255)
+  expect(one).not.toBe(other)
+})

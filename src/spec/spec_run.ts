@@ -59,7 +59,9 @@ export class SpecRun {
     const notes = [...(this.#plan?.survey.notes ?? []), ...(await this.#subject.truth.problems())]
     const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, asked, notes)
     this.#records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, this.#result) }]))
-    for (const record of this.#records.values()) appendRecord(this.#settings.run.partial, record)
+    for (const [name, record] of this.#records) {
+      if (asked.includes(name)) appendRecord(this.#settings.run.partial, record)
+    }
   }
 
   /** The judged probes of a region; throws the fault of the spec, worded alike for all regions, or that there is no such region, at the line that asked. */

@@ -1,5 +1,6 @@
 import type { Cache, Grid, GridRow, KernelListing, KernelRef, Placement } from '../cache/cache.ts'
-import { CacheFault } from '../cache/cache_fault.ts'
+import { ProcessFault } from '../cache/process_fault.ts'
+import { sameValue } from '../cache/same_value.ts'
 import { cartesian } from '../probes/geometry/cartesian.ts'
 import { coordsOf, shapeAt } from '../probes/geometry/shape_coords.ts'
 import type { Site } from '../probes/probe.ts'
@@ -71,7 +72,7 @@ export async function survey({ cache, kernel, truth, seed, reAxis, toRequest }: 
 function isReAxed({ fields }: Grid, cells: readonly GridRow[], listing: KernelListing | undefined): boolean {
   if (listing && listing.input.join() !== listing.cacheCoords.join()) return true
   return cells.some(({ args, coords }) =>
-    fields.some((field, axis) => args[field] !== undefined && args[field] !== coords[axis]),
+    fields.some((field, axis) => args[field] !== undefined && !sameValue(args[field], coords[axis] ?? null)),
   )
 }
 
@@ -92,7 +93,7 @@ function isOutside({ fields, axes }: Grid, shape: Shape): boolean | undefined {
   return coords?.some((coord, axis) => coord < (axes[axis]?.[0] ?? 0) || coord > (axes[axis]?.at(-1) ?? 0))
 }
 
-/** The feasible cells. `grid` has just answered for this config, so a `rows` that fails is an op that the binary lacks or has not finished. */
+/** The feasible cells. `grid` has just answered for this config, so a process that fails at `rows` lacks the op, whatever its words for that. */
 async function askForCells(
   cache: Cache,
   kernel: KernelRef,
@@ -101,7 +102,7 @@ async function askForCells(
     const cells = (await cache.rows(kernel, []))?.rows.filter((cell) => cell.feasible)
     return cells ? { cells } : {}
   } catch (error) {
-    if (!(error instanceof CacheFault)) throw error
+    if (!(error instanceof ProcessFault)) throw error
     return { note: `went on without the feasible cells and the places of shapes, since rows failed: ${error.message}` }
   }
 }
@@ -122,8 +123,13 @@ async function placeByRows(
 /** `cells` are the feasible ones. */
 function feasibility(cells: readonly GridRow[] | undefined): Site['feasible'] {
   if (!cells) return () => true
-  const feasible = new Set(cells.map(({ coords }) => coords.join()))
-  return (coords) => feasible.has(coords.join())
+  const feasible = new Set(cells.map(({ coords }) => asF32(coords)))
+  return (coords) => feasible.has(asF32(coords))
+}
+
+/** A cache may keep its coords in f32, and its axes as declared. */
+function asF32(coords: readonly number[]): string {
+  return coords.map(Math.fround).join()
 }
 
 /** The shapes of the grid: out of the cells' own args, else the product of the axes. */

@@ -87,3 +87,9 @@ test('drift and stale rows spoil the run, a suspect row and doubt do not', () =>
   expect(spoilsTheRun({ status: 'pass', shift })).toBe(false)
   expect(spoilsTheRun(undefined)).toBe(false)
 })
+
+test('controls that all lie in known gaps say nothing, and are no fault', () => {
+  expect(judgeControls(many(4, judged({ verdict: 'outside', firm: true, gap: 'a reason' })))).toEqual({
+    status: 'known-gap',
+  })
+})

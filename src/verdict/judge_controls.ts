@@ -9,6 +9,8 @@ import { binomialTail, median } from './statistics.ts'
  */
 export type ControlsOutcome =
   | { readonly status: 'pass'; readonly shift: number }
+  /** Every control lies in a known gap. */
+  | { readonly status: 'known-gap' }
   | { readonly status: 'drift'; readonly shift: number }
   | { readonly status: 'stale'; readonly shift: number; readonly outside: readonly JudgedProbe[] }
   | { readonly status: 'suspect'; readonly shift: number; readonly rows: readonly JudgedProbe[] }
@@ -23,6 +25,7 @@ const chance = { outside: 9 / 1988, alarm: 0.001 }
 
 export function judgeControls(controls: readonly JudgedProbe[]): ControlsOutcome {
   const open = controls.filter((probe) => probe.gap === null)
+  if (open.length === 0 && controls.length > 0) return { status: 'known-gap' }
   const judged = open.filter(isJudged)
   const shift = median(judged.map((probe) => probe.ratio))
   if (judged.length >= enoughForDrift && Math.abs(Math.log(shift)) > driftBar) return { status: 'drift', shift }

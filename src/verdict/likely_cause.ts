@@ -20,6 +20,9 @@ export function likelyCause(probes: readonly JudgedProbe[], controls: ControlsOu
       next: 'fix this first: profile the grid again with the device, driver and definition of the truth',
     }
   }
+  if (bad.length === 0) {
+    return { cause: 'nothing that was judged is amiss', next: 'probe more shapes here, or ask less of the region' }
+  }
   if (most((probe) => probe.verdict === 'invalid')) {
     return {
       cause: 'the cache gives answers that are no times',
