@@ -1,10 +1,16 @@
 import { execa } from 'execa'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+const scratch = mkdtempSync(join(tmpdir(), 'fidelity-cli-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+function newFolder(prefix: string): string {
+  return mkdtempSync(join(scratch, prefix))
+}
 
 interface Run {
   readonly exitCode?: number | undefined
@@ -22,7 +28,7 @@ function probe(...args: readonly string[]): Promise<Run> {
 }
 
 function folderWith(config: object): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fidelity-probe-'))
+  const folder = newFolder('fidelity-probe-')
   writeFileSync(join(folder, 'cfg.json'), JSON.stringify(config))
   return folder
 }

@@ -79,7 +79,10 @@ async function probe({
     ...identity,
     environment: replayEnvironment(settings.seed, process.env),
   })
-  const described = toSpecRecord(identity, probed, plan, plan.regions, [...survey.notes, ...(await truth.problems())])
+  const described = toSpecRecord(identity, probed, plan, plan.regions, [
+    ...survey.notes,
+    ...(await truth.problems(truthKind ?? kind)),
+  ])
   const records = plan.regions.map((region) => ({ spec: described, region: toRegionRecord(region, result) }))
   return report(records, settings.out)
 }

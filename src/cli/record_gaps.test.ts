@@ -1,16 +1,22 @@
 import { execa } from 'execa'
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { defaultDefinition } from '../definition.ts'
 import { embeddedCommand } from '../spec/embedded_command.ts'
 
 const root = join(import.meta.dirname, '../..')
+const scratch = mkdtempSync(join(tmpdir(), 'fidelity-cli-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+function newFolder(prefix: string): string {
+  return mkdtempSync(join(scratch, prefix))
+}
 
 /** The rows of this repository, one of them changed. */
 function cacheWithout1024(): string {
-  const rows = join(mkdtempSync(join(tmpdir(), 'fidelity-gaps-')), 'cache')
+  const rows = join(newFolder('fidelity-gaps-'), 'cache')
   cpSync(join(root, 'fidelity/cache'), rows, { recursive: true })
   const file = join(rows, 'h200/rms_norm.jsonl')
   const changed = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(slow1024)
@@ -25,7 +31,7 @@ function slow1024(line: string): string {
 }
 
 function recordGaps(command: readonly string[]): Promise<{ stdout: string; exitCode?: number | undefined }> {
-  const out = mkdtempSync(join(tmpdir(), 'fidelity-gaps-out-'))
+  const out = newFolder('fidelity-gaps-out-')
   return execa(process.execPath, [join(import.meta.dirname, 'record_gaps.ts'), 'fidelity/rms_norm_triton'], {
     cwd: root,
     reject: false,

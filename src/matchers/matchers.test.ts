@@ -130,3 +130,9 @@ test('toBeAtLeastAsFaithfulAs needs two shapes in common', () => {
   const other = regionOf([probeAt(2, 1), probeAt(3, 1)])
   expect(messageOf(() => expect(region).toBeAtLeastAsFaithfulAs(other))).toContain('too few to compare')
 })
+
+test('percentages are refused where fractions are meant', () => {
+  const region = regionOf([probeAt(1, 1)])
+  expect(() => expect(region).toHaveWithinShare(95)).toThrow('0.95 for 95 %, got 95')
+  expect(() => expect(region).toHaveMedianRatioWithin(15)).toThrow('0.15 for 15 %, got 15')
+})

@@ -1,7 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tempFolder } from '../truth/temp_folder.fixture.ts'
 import type { Site } from '../probes/probe.ts'
 import { captured } from './captured.ts'
 
@@ -16,8 +15,10 @@ const site: Site = {
 }
 
 test('a file is read for the input fields of the kernel; each shape comes once, with how often the trace holds it', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'fidelity-trace-')), 'trace.jsonl')
-  writeFileSync(file, '{"m":3,"layer":0}\n{"m":5,"layer":0}\n{"m":3,"layer":1}\n')
+  const file = join(
+    tempFolder({ 'trace.jsonl': '{"m":3,"layer":0}\n{"m":5,"layer":0}\n{"m":3,"layer":1}\n' }),
+    'trace.jsonl',
+  )
   expect(captured(file).generate(site)).toEqual([
     { region: 'captured', shape: { m: 3 }, why: '2 of 3 in the trace' },
     { region: 'captured', shape: { m: 5 }, why: '1 of 3 in the trace' },

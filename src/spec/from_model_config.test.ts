@@ -1,15 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tempFolder } from '../truth/temp_folder.fixture.ts'
 import { fromModelConfig } from './from_model_config.ts'
 
 // The published numbers of Llama-3-8B.
 const llama3 = { hidden_size: 4096, intermediate_size: 14336, num_attention_heads: 32, num_key_value_heads: 8 }
 
 function modelFile(config: object): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'fidelity-model-')), 'config.json')
-  writeFileSync(file, JSON.stringify(config))
+  const file = join(tempFolder({ 'config.json': JSON.stringify(config) }), 'config.json')
   return file
 }
 

@@ -56,12 +56,17 @@ export class SpecRun {
     if (hasTwin(suite)) this.#result = twinFault
     else if (this.#plan)
       this.#result = await judgeSpec(this.#plan, wanted, { ...this.#identity, environment: this.#environment })
-    const notes = [...(this.#plan?.survey.notes ?? []), ...(await this.#subject.truth.problems())]
+    const notes = [...(this.#plan?.survey.notes ?? []), ...(await this.#problems())]
     const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, asked, notes)
     this.#records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, this.#result) }]))
     for (const [name, record] of this.#records) {
       if (asked.includes(name)) appendRecord(this.#settings.run.partial, record)
     }
+  }
+
+  #problems(): Promise<readonly string[]> {
+    const { truth, spec, kernel } = this.#subject
+    return truth.problems(spec.truthKind ?? kernel.kind)
   }
 
   /** The judged probes of a region; throws the fault of the spec, worded alike for all regions, or that there is no such region, at the line that asked. */

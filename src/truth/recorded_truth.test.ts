@@ -64,7 +64,7 @@ test('answers with all looks of every backend, in the order of the shapes', asyn
       ],
     },
   ])
-  expect(await truth.problems()).toEqual([])
+  expect(await truth.problems('single_gemm')).toEqual([])
 })
 
 const steady = look(1, 0.5)
@@ -136,7 +136,7 @@ test('a damaged line is a problem with its place, and only its own shape is lost
   const answers = await truth.times(request(), [{ m: 1 }, { m: 2 }, { m: 3 }])
   expect(answers.map(({ status }) => status)).toEqual(['measured', 'no-truth', 'measured'])
   const file = join(folder, 'h200/single_gemm.jsonl')
-  expect(await truth.problems()).toEqual([
+  expect(await truth.problems('single_gemm')).toEqual([
     `${file}:2: not JSON: {"kind":`,
     `${file}:3: time_ms: Too small: expected number to be >0, got -1`,
   ])
@@ -148,7 +148,7 @@ test('bit-identical repeats of one process count as one look, and the problems s
     { status: 'measured', backends: [{ backend: 'cublas', looks: [{ timeMs: 0.5, process: 'p1', run: 'a' }] }] },
   ])
   expect(await truth.repeats(request())).toEqual([])
-  expect(await truth.problems()).toEqual([
+  expect(await truth.problems('single_gemm')).toEqual([
     'single_gemm: 1 bit-identical repeat of one process not counted: a second look must be a second measurement',
   ])
 })

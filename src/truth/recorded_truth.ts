@@ -25,10 +25,7 @@ export function recordedTruth(folder: string): Truth {
     },
     shapes: async (request) => recordedShapes(await recordingOf(request.kind), request),
     repeats: async (request) => repeatedLooks(await recordingOf(request.kind), request),
-    problems: async () => {
-      const recordings = await Promise.all(kinds.values())
-      return [...new Set(recordings.flatMap(({ problems }) => problems))]
-    },
+    problems: async (kind) => (await recordingOf(kind)).problems,
   }
 }
 

@@ -39,6 +39,6 @@ export interface Truth {
   shapes(request: TruthRequest): Promise<readonly Shape[]>
   /** Every shape measured more than once, per backend, over all dims of the kind: what the noise is pooled from. */
   repeats(request: TruthRequest): Promise<readonly BackendLooks[]>
-  /** What was wrong with what was read so far, each with its place: a damaged line of a recording, for one. Reports list them. */
-  problems(): Promise<readonly string[]>
+  /** What is wrong with what is held of this kind, each with its place: a damaged line of a recording, for one. Reports list it. */
+  problems(kind: string): Promise<readonly string[]>
 }

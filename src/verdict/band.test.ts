@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultBar, formatBand, logMargin, toBand, type Band } from './band.ts'
 import { uniform } from './fixtures/uniform.ts'
 
-const bar = uniform(0.001, 10)
+const bar = uniform(0.001, 1)
 const ratio = fc.double({ min: 0.01, max: 100, noNaN: true })
 
 test('the default bar of 15 % is [1/1.15, 1.15], not [0.85, 1.15]', () => {
@@ -51,4 +51,9 @@ test('the ends belong to the band', () => {
 test('a band reads with at most four decimals', () => {
   expect(formatBand(toBand(0.15))).toBe('[0.8696, 1.15]')
   expect(formatBand([0.5, 2])).toBe('[0.5, 2]')
+})
+
+test('a bar of percent, of nothing, or of no number is refused', () => {
+  for (const wrong of [15, 0, -0.1, Number.NaN]) expect(() => toBand(wrong)).toThrow(RangeError)
+  expect(toBand([0.5, 3])).toEqual([0.5, 3])
 })

@@ -9,7 +9,10 @@ export const defaultBar = 0.15
 
 /** The band of a bar, symmetric in the logarithm: too fast by 15 % is as bad as too slow by 15 %. */
 export function toBand(input: BandInput): Band {
-  return typeof input === 'number' ? [1 / (1 + input), 1 + input] : input
+  if (typeof input !== 'number') return input
+  if (!(input > 0 && input <= 1))
+    throw new RangeError(`a bar is a fraction, 0.15 for 15 %, got ${input}; wider bands are [low, high]`)
+  return [1 / (1 + input), 1 + input]
 }
 
 /** How far a log ratio lies inside the band: the distance to the nearest end, negative outside. */

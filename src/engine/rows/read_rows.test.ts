@@ -133,3 +133,8 @@ test('a missing runs.json, file or folder is an error', () => {
   expect(() => read()).toThrow(`${join(folder, 'runs.json')}: cannot be read as JSON: Error: ENOENT`)
   expect(() => readRows('/no/such/folder', steady, rmsNorm)).toThrow('no such folder of rows: /no/such/folder')
 })
+
+test('a Git LFS pointer is recognised', () => {
+  write('h200', ['version https://git-lfs.github.com/spec/v1', 'oid sha256:4d7a', 'size 12345'])
+  expect(() => read()).toThrow('rms_norm.jsonl is a Git LFS pointer, not the rows: run git lfs pull')
+})

@@ -42,7 +42,11 @@ function findTables(folder: string, table: string): readonly string[] {
 
 function readTable(file: string, kind: KernelKind): readonly DefinedRow[] {
   const runs = readRuns(join(dirname(file), 'runs.json'))
-  return readFileSync(file, 'utf8')
+  const text = readFileSync(file, 'utf8')
+  if (text.startsWith('version https://git-lfs.github.com/spec/')) {
+    throw new QueryError(`${file} is a Git LFS pointer, not the rows: run git lfs pull`)
+  }
+  return text
     .split('\n')
     .flatMap((line, index) => (line.trim() === '' ? [] : [parseRow(kind, line, `${file}:${index + 1}`)]))
     .map((row) => {
