@@ -5,7 +5,9 @@ import { test, type FixtureProject } from './fixture_project.ts'
 const timeout = 120_000
 
 describe('a run that is cut off', { timeout }, () => {
-  test('by the death of its worker between two regions is red, and keeps the rows that were measured', async ({ project }) => {
+  test('by the death of its worker between two regions is red, and keeps the rows that were measured', async ({
+    project,
+  }) => {
     const fixture = project(
       fakeProject({
         'a.test.ts': `
