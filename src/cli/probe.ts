@@ -10,6 +10,7 @@ import { terminalSummary } from '../../reporters/terminal_summary.ts'
 import { writeFiles } from '../../reporters/write_files.ts'
 import type { KernelConfig } from '../config.ts'
 import { defaultDefinition, definitionSchema, type Definition } from '../definition.ts'
+import { messageOf } from '../message_of.ts'
 import { genericProbes } from '../probes/generic_probes.ts'
 import { recorded } from '../probes/recorded.ts'
 import { judgeSpec } from '../spec/judge_spec.ts'
@@ -35,7 +36,7 @@ Cache, truth and seed are those of the environment, as in a run of the suite.
 try {
   process.exitCode = await probe(readArguments())
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 2
 }
 
@@ -91,7 +92,7 @@ function readConfig(file: string): KernelConfig {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Error(`${file} is no JSON config: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`${file} is no JSON config: ${messageOf(error)}`, {
       cause: error,
     })
   }

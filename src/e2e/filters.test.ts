@@ -37,6 +37,15 @@ describe('a filter', { timeout: 120_000 }, () => {
     ])
   })
 
+  test('on one test that is no region reports no region, though it measures all', async ({ project }) => {
+    const fixture = project(files)
+    const { exitCode, output } = await fixture.run('-t', 'one > coverage is declared')
+    expect(exitCode).toBe(0)
+    expect(evalsOf(fixture.read('calls.log'))).toHaveLength(1)
+    expect(output).not.toContain('specs failing')
+    expect(fixture.exists('fidelity-report/results.json')).toBe(false)
+  })
+
   test('on another project is green: nothing is asked, nothing reported', async ({ project }) => {
     const fixture = project(files)
     const { exitCode, tests, output } = await fixture.run('--project', 'unit')

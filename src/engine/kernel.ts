@@ -3,7 +3,7 @@ import { bestOf } from './best_of.ts'
 import type { Lookup } from './cache/lookup.ts'
 import { type Measured, toSamples } from './cache/samples.ts'
 import type { Config } from './config.ts'
-import { type Grid, layGrid, rowsOfConfig } from './grid.ts'
+import { layGrid, rowsOfConfig } from './grid.ts'
 import { type KernelKind, toCoords, toInput } from './kernel_kind.ts'
 import { missingEntry } from './missing_entry.ts'
 import type { Row } from './rows/row.ts'
@@ -17,27 +17,22 @@ export function buildKernel(kind: KernelKind, config: Config, rows: readonly Row
   const grid = layGrid(kind, config, rows)
   const axes = grid.axes.map((axis) => Float32Array.from(axis))
   const ends = grid.axes.map((axis) => axis.at(-1) ?? NaN)
+  const ofConfig = rowsOfConfig(config, rows)
   const backends = config.backends.map((backend) => {
-    const lookup = kind.fit(axes, toSamples(cellsOf(kind, config, backend, grid, rows)))
+    const byCoords = rowsByCoords(kind, backend, ofConfig)
+    const cells = grid.cells.map(({ coords, feasible }): Measured | undefined => {
+      if (!feasible) return undefined
+      const row = byCoords.get(coords.join())
+      if (row) return row
+      throw missingEntry(kind, config, backend, argsOf(kind, config, toInput(kind, coords)), rows)
+    })
+    const lookup = kind.fit(axes, toSamples(cells))
     return kind.offGrid?.(lookup, ends, config.sizes) ?? lookup
   })
   return bestOf(backends)
 }
 
-/** One backend's rows by cell; `undefined` in the infeasible ones. */
-function cellsOf(
-  kind: KernelKind,
-  config: Config,
-  backend: string,
-  grid: Grid,
-  rows: readonly Row[],
-): readonly (Measured | undefined)[] {
-  const own = rowsOfConfig(config, rows).filter((row) => row.backend === backend)
-  const byCoords = new Map(own.map((row) => [toCoords(kind, row.input).join(), row]))
-  return grid.cells.map(({ coords, feasible }) => {
-    if (!feasible) return undefined
-    const row = byCoords.get(coords.join())
-    if (row === undefined) throw missingEntry(kind, config, backend, argsOf(kind, config, toInput(kind, coords)), rows)
-    return row
-  })
+function rowsByCoords(kind: KernelKind, backend: string, rows: readonly Row[]): ReadonlyMap<string, Row> {
+  const own = rows.filter((row) => row.backend === backend)
+  return new Map(own.map((row) => [toCoords(kind, row.input).join(), row]))
 }

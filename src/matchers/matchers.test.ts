@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import './register.ts'
-import { EXTRAPOLATED, NO_COVERAGE } from '../cache/coverage.ts'
+import { EXTRAPOLATED, JIT, NO_COVERAGE } from '../cache/coverage.ts'
 import { probeAt, regionOf } from './region.fixture.ts'
 
 const outside = { verdict: 'outside', firm: true } as const
@@ -103,6 +103,7 @@ test('toDeclareCoverage wants a flag outside the grid and an answer inside', () 
   const outsideGrid = true
   expect(regionOf([probeAt(1, 1, { outsideGrid, coverage: EXTRAPOLATED })])).toDeclareCoverage()
   expect(regionOf([probeAt(1, 1, { outsideGrid, coverage: NO_COVERAGE })])).toDeclareCoverage()
+  expect(regionOf([probeAt(1, 1, { outsideGrid, coverage: JIT })])).toDeclareCoverage()
   // Leaning on a masked corner inside the grid is an extrapolation too.
   expect(regionOf([probeAt(1, 1, { coverage: EXTRAPOLATED })])).toDeclareCoverage()
   expect(regionOf([probeAt(1, 1, { outsideGrid: null, coverage: 0 })])).toDeclareCoverage()

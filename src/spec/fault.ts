@@ -1,9 +1,9 @@
 import { CacheFault } from '../cache/cache_fault.ts'
+import { messageOf } from '../message_of.ts'
 import type { FaultOutcome } from './records.ts'
 
 /** Whatever kept a spec from being measured, as data: every region test of the spec fails with it. */
 export function toFault(error: unknown): FaultOutcome {
   if (error instanceof CacheFault) return { status: 'fault', code: error.code, reason: error.message }
-  const reason = error instanceof Error ? error.message : String(error)
-  return { status: 'fault', code: 'error', reason }
+  return { status: 'fault', code: 'error', reason: messageOf(error) }
 }

@@ -23,6 +23,10 @@ test('a sound spec passes', () => {
 
 test.for([
   ['no title', { title: '' }, 'title'],
+  ['a title of two lines', { title: 'a\n# b' }, 'a title is one line'],
+  ['a bar in percent', { bands: { midpoints: 15 } }, '0.15 for 15 %'],
+  ['a range upside down', { known: [knownGap({ m: [111, 97] }, 'why')] }, 'low first'],
+  ['a share asked of controls', { bands: { controls: { within: 0.5 } } }, 'bands.controls takes a band alone'],
   ['no backend', { config: { ...good.config, backends: [] } }, 'config.backends'],
   ['no GPU', { config: { backends: ['a'] } }, 'config.gpu_name'],
   ['no probes', { probes: [] }, 'probes'],

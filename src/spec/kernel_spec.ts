@@ -5,6 +5,7 @@ import type { Generator, RegionOf } from '../probes/probe.ts'
 import type { Shape } from '../shape.ts'
 import type { BandInput } from '../verdict/band.ts'
 import type { KnownGap } from '../verdict/known_gap.ts'
+import { barParts } from './bar_parts.ts'
 import type { Effort } from './effort.ts'
 
 /** The region of the shapes on the grid: every spec has it unless it says `controls: false`. */
@@ -118,12 +119,7 @@ export function checkSpec(kind: string, spec: KernelSpec, file: string): void {
   const where = `${file}: describeKernel('${kind}')`
   const parsed = specSchema.safeParse(spec)
   if (!parsed.success) throw new Error(`${where}\n${z.prettifyError(parsed.error)}`)
-  const ofControls = spec.bands?.['controls']
-  if (
-    typeof ofControls === 'object' &&
-    !Array.isArray(ofControls) &&
-    Object.keys(ofControls).some((key) => key !== 'band')
-  ) {
+  if (Object.keys(barParts(spec.bands?.['controls'] ?? {})).some((part) => part !== 'band')) {
     throw new Error(
       `${where}: bands.controls takes a band alone: controls are judged by drift and single rows, not by shares`,
     )

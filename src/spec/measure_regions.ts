@@ -6,7 +6,8 @@ import { defaultRegionBar, type RegionBar } from '../verdict/judge_region.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { liesInGap } from '../verdict/known_gap.ts'
 import { poolNoise } from '../verdict/noise.ts'
-import type { BarInput, KernelSpec } from './kernel_spec.ts'
+import { barParts } from './bar_parts.ts'
+import type { KernelSpec } from './kernel_spec.ts'
 import type { SpecPlan } from './plan_spec.ts'
 
 /** The probes of some regions, judged; in an A/B also with the other cache in the place of the first. */
@@ -60,12 +61,4 @@ export function barOf({ bands }: KernelSpec, region: string): RegionBar & { read
     worst: worst === undefined ? undefined : toBand(worst),
     minJudged,
   }
-}
-
-function barParts(input: BarInput): Exclude<BarInput, number | readonly [number, number]> {
-  return typeof input === 'number' || isBand(input) ? { band: input } : input
-}
-
-function isBand(input: BarInput): input is readonly [number, number] {
-  return Array.isArray(input)
 }

@@ -111,3 +111,9 @@ test('a cache that cannot be asked is data: its fault has the name', async () =>
   const result = await judgeSpec(gone, ['midpoints'], { spec: 'a test', file: 'a file', environment: '' })
   expect(result).toMatchObject({ status: 'fault', code: 'executable-missing' })
 })
+
+test('a known gap over a field that the kernel does not have is refused', async () => {
+  const known = [{ where: { M: [97, 111] as const }, reason: 'why' }]
+  const asked = planSpec(subject('single_gemm', gemm, { known }))
+  await expect(asked).rejects.toThrow("the known gap M=97..111 names 'M', but the input fields are m")
+})

@@ -1,4 +1,5 @@
 import type { SyncMatcherResult } from 'vitest'
+import { messageOf } from '../message_of.ts'
 
 /** Where in a spec file a kernel is described: its failures point there, not into the framework. */
 export interface CallSite {
@@ -17,7 +18,7 @@ export function pointingTo<T>(at: CallSite, check: () => T): T {
   try {
     return check()
   } catch (error) {
-    throw new SpecFailure(error instanceof Error ? error.message : String(error), at)
+    throw new SpecFailure(messageOf(error), at)
   }
 }
 

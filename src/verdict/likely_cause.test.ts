@@ -17,6 +17,10 @@ test.for([
   expect(likelyCause([...probes, ...many(100, within)], undefined).cause).toContain(cause)
 })
 
+test('where nothing is amiss, nothing is blamed', () => {
+  expect(likelyCause(many(2, within), undefined).cause).toBe('nothing that was judged is amiss')
+})
+
 test('half is not most', () => {
   expect(likelyCause([noisy, outside], undefined).cause).toContain('interpolation')
 })
