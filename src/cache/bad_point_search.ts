@@ -30,7 +30,7 @@ export class BadPointSearch {
     const outcome = await this.#attempt(points)
     if (!(outcome instanceof ProcessFault)) return outcome
     if (points.length === 1 ? !this.#hasAnswered() : await this.#failsAlone(points, outcome)) throw outcome
-    return this.#aroundBad(points)
+    return points.length === 1 ? this.#blame(points, outcome) : this.#aroundBad(points)
   }
 
   /** A second point is tried where the first one fails alike, for that may be the very one to blame. */
@@ -63,11 +63,14 @@ export class BadPointSearch {
 
   async #alone(point: readonly Value[]): Promise<readonly CacheAnswer[]> {
     const outcome = await this.#retry(point)
-    if (!(outcome instanceof ProcessFault)) return outcome
-    const { end, reason } = outcome
+    return outcome instanceof ProcessFault ? this.#blame(point, outcome) : outcome
+  }
+
+  #blame(point: readonly Value[], fault: ProcessFault): readonly CacheAnswer[] {
+    const { end, endedBy, reason } = fault
     this.#bad.push(`${JSON.stringify(point[0])}: ${end}, ${reason}`)
-    if (this.#bad.length > maxBadPoints) throw this.#tooMany(`more than ${maxBadPoints} points fail alone`, outcome)
-    return [{ status: 'invalid', reason: `the process fails on this point alone: ${end}, ${reason}` }]
+    if (this.#bad.length > maxBadPoints) throw this.#tooMany(`more than ${maxBadPoints} points fail alone`, fault)
+    return [{ status: 'invalid', reason: `the process fails on this point alone: ${end}, ${reason}`, endedBy }]
   }
 
   async #retry(points: readonly Value[]): Promise<readonly CacheAnswer[] | ProcessFault> {

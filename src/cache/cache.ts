@@ -25,7 +25,14 @@ export type CacheAnswer =
       readonly coverage: number
     }
   | { readonly status: 'no-coverage'; readonly coverage: number }
-  | { readonly status: 'invalid'; readonly reason: string }
+  | {
+      readonly status: 'invalid'
+      readonly reason: string
+      /** A sound time, where something beside it is not. */
+      readonly timeMs?: number
+      /** Where the process fails on this shape: how it ended. */
+      readonly endedBy?: 'exit-code' | 'signal'
+    }
 
 /** One cell of the cache's grid, from the `rows` op: `args` are what its backend was profiled with. */
 export interface GridRow {

@@ -108,6 +108,7 @@ describe.concurrent('a process that chokes on points', () => {
         status: 'invalid',
         reason:
           'the process fails on this point alone: exit code 101, panicked at src/gemm.rs:7:5: m = 5 is not supported',
+        endedBy: 'exit-code',
       },
       answered(7),
       answered(9),

@@ -8,11 +8,13 @@ import { errorLine, quoteStderr } from './stderr.ts'
 export class ProcessFault extends CacheFault {
   /** `exit code 101`, `signal SIGSEGV`. */
   readonly end: string
+  readonly endedBy: 'exit-code' | 'signal'
   readonly stderr: string
 
   constructor(code: 'exit-code' | 'signal', asked: Asked, end: string, stderr: string) {
     super(code, asked, `${end}, ${quoteStderr(stderr)}`, nextStep(end))
     this.end = end
+    this.endedBy = code
     this.stderr = stderr
   }
 

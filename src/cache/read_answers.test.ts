@@ -71,11 +71,16 @@ test.for([
   [{ time_ms: '0.5' }, 'time_ms is "0.5"'],
   [{ time_ms: Number.POSITIVE_INFINITY }, 'time_ms is Infinity'],
   [{ time_ms: -0 }, 'time_ms is 0 without NO_COVERAGE'],
+] as const)('%o is invalid: %s', ([edit, reason]) => {
+  expect(answerOf(edit)).toEqual({ status: 'invalid', reason })
+})
+
+test.for([
   [{ flops: -2 }, 'flops is -2'],
   [{ bytes: '4e3' }, 'bytes is "4e3"'],
   [{ energy_j: Number.NaN }, 'energy_j is NaN'],
-] as const)('%o is invalid: %s', ([edit, reason]) => {
-  expect(answerOf(edit)).toEqual({ status: 'invalid', reason })
+] as const)('%o is invalid beside a sound time: %s', ([edit, reason]) => {
+  expect(answerOf(edit)).toEqual({ status: 'invalid', reason, timeMs: 0.5 })
 })
 
 test('amounts that are missing are null', () => {

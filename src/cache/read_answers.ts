@@ -64,9 +64,9 @@ function readAnswer(asked: Asked, result: Record<string, unknown>, index: number
   }
   if ((coverage & NO_COVERAGE) !== 0) return { status: 'no-coverage', coverage }
   if (!isTime(timeMs)) return invalid('time_ms', timeMs)
-  if (!isAmount(flops)) return invalid('flops', flops)
-  if (!isAmount(bytes)) return invalid('bytes', bytes)
-  if (!isAmount(energyJ)) return invalid('energy_j', energyJ)
+  if (!isAmount(flops)) return { ...invalid('flops', flops), timeMs }
+  if (!isAmount(bytes)) return { ...invalid('bytes', bytes), timeMs }
+  if (!isAmount(energyJ)) return { ...invalid('energy_j', energyJ), timeMs }
   return {
     status: 'answered',
     timeMs,
@@ -85,7 +85,7 @@ function isAmount(value: unknown): value is number | null | undefined {
   return value === null || value === undefined || (typeof value === 'number' && Number.isFinite(value) && value >= 0)
 }
 
-function invalid(name: string, value: unknown): CacheAnswer {
+function invalid(name: string, value: unknown): Extract<CacheAnswer, { status: 'invalid' }> {
   return { status: 'invalid', reason: `${name} is ${describe(value)}${value === 0 ? ' without NO_COVERAGE' : ''}` }
 }
 
