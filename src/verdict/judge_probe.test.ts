@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CacheAnswer } from '../cache/cache.ts'
+import { EXTRAPOLATED, NO_COVERAGE } from '../cache/coverage.ts'
 import type { Look, TruthAnswer } from '../truth/truth.ts'
 import { toBand } from './band.ts'
 import { normals } from './fixtures/normals.ts'
@@ -32,9 +33,10 @@ test('a probe judged, whole', () => {
   const noise = vi.fn<NoiseModel>(() => ({ betweenProcesses: 0.03, withinProcess: 0.04 }))
   const looks = [look(0.19, 'p1'), look(0.2, 'p1'), look(0.3, 'p2'), look(0.2, 'p2')]
   const truth: TruthAnswer = { status: 'measured', backends: [{ backend: 'cublas', looks }] }
-  expect(judge(answered(0.3, 1), truth, { noise, outsideGrid: true, gap: 'tile change' })).toStrictEqual({
+  expect(judge(answered(0.3, 1), truth, { noise, coords: [97], outsideGrid: true, gap: 'tile change' })).toStrictEqual({
     region: 'midpoints',
     shape: { m: 97 },
+    coords: [97],
     why: 'between 96 and 98',
     // ln(1.5 / 1.15) = 0.266 = 9.1 standard errors
     verdict: 'outside',
@@ -51,6 +53,17 @@ test('a probe judged, whole', () => {
     cacheMs: 0.3,
     ratio: expect.closeTo(1.5, 12),
     coverage: 1,
+    flops: null,
+    bytes: null,
+    backends: [
+      {
+        backend: 'cublas',
+        truthMs: 0.2,
+        standardError: expect.closeTo(Math.sqrt(8.5e-4), 12),
+        cacheMs: null,
+        coverage: null,
+      },
+    ],
     outsideGrid: true,
     compared: null,
     gap: 'tile change',
@@ -151,6 +164,33 @@ function isTime(ms: number): boolean {
   return ms > 0 && ms < Number.POSITIVE_INFINITY
 }
 
+test('what the cache and the truth say of each backend is kept, and a backend that only the cache answered for', () => {
+  const truth: TruthAnswer = {
+    status: 'measured',
+    backends: [
+      { backend: 'flash', looks: [look(0.4)] },
+      { backend: 'cudnn', looks: [look(0.5), look(0.7)] },
+    ],
+  }
+  const alone = new Map([
+    ['flash', answered(0.9)],
+    ['cudnn', { status: 'no-coverage', coverage: NO_COVERAGE } as const],
+    ['fa3', answered(0, EXTRAPOLATED)],
+  ])
+  expect(judge(answered(0.9), truth, { alone }).backends).toStrictEqual([
+    { backend: 'flash', truthMs: 0.4, standardError: 0.02, cacheMs: 0.9, coverage: 0 },
+    // The median of 0.5 and 0.7; 2 % over the root of two looks.
+    { backend: 'cudnn', truthMs: 0.6, standardError: 0.02 / Math.SQRT2, cacheMs: null, coverage: NO_COVERAGE },
+    { backend: 'fa3', truthMs: null, standardError: null, cacheMs: 0, coverage: EXTRAPOLATED },
+  ])
+  const missing: TruthAnswer = { status: 'no-truth', reason: 'not measured' }
+  expect(judge(answered(0.9), missing, { alone }).backends.map(({ truthMs }) => truthMs)).toStrictEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
 test('a ratio only ever comes of a positive answer over positive looks on every backend', () => {
   fc.assert(
     fc.property(anyAnswer, anyTruth, anyAnswer, (answer, truth, compared) => {
@@ -182,7 +222,8 @@ test('scaling cache and truth together changes nothing but the times', () => {
       const scale = 2 ** exponent
       const before = judge(answered(timeMs), measured(...looks))
       const after = judge(answered(timeMs * scale), measured(...looks.map((ms) => ms * scale)))
-      expect({ ...after, cacheMs: 0, truthMs: 0 }).toStrictEqual({ ...before, cacheMs: 0, truthMs: 0 })
+      const times = { cacheMs: 0, truthMs: 0, backends: [] }
+      expect({ ...after, ...times }).toStrictEqual({ ...before, ...times })
     }),
   )
 })
@@ -195,8 +236,14 @@ test('the order of looks and of backends changes nothing', () => {
         { backend: 'cudnn', looks: others.map((ms) => look(ms)) },
       ]
       const reversed = backends.map(({ backend, looks: all }) => ({ backend, looks: all.toReversed() })).toReversed()
-      const { backend: _backend, ...row } = judge(answered(timeMs), { status: 'measured', backends: reversed })
-      expect(judge(answered(timeMs), { status: 'measured', backends })).toMatchObject(row)
+      const {
+        backend: _backend,
+        backends: inOrder,
+        ...row
+      } = judge(answered(timeMs), { status: 'measured', backends: reversed })
+      const forward = judge(answered(timeMs), { status: 'measured', backends })
+      expect(forward).toMatchObject(row)
+      expect(forward.backends.toReversed()).toStrictEqual(inOrder)
     }),
   )
 })

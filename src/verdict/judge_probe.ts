@@ -1,11 +1,12 @@
 import type { CacheAnswer } from '../cache/cache.ts'
 import type { Probe } from '../probes/probe.ts'
-import type { BackendLooks, TruthAnswer } from '../truth/truth.ts'
+import type { TruthAnswer } from '../truth/truth.ts'
 import type { Band } from './band.ts'
+import { backendTimes, fastest, measure, type Measured } from './backend_times.ts'
 import { judgeRatio } from './judge_ratio.ts'
 import type { JudgedProbe } from './judged_probe.ts'
-import { standardError, type NoiseModel } from './noise.ts'
-import { median } from './statistics.ts'
+import { isTime } from './is_time.ts'
+import type { NoiseModel } from './noise.ts'
 
 export interface Evidence {
   readonly probe: Probe
@@ -15,6 +16,10 @@ export interface Evidence {
   readonly noise: NoiseModel
   /** The other cache's answer, in an A/B. */
   readonly compared?: CacheAnswer | undefined
+  /** The cache's answer for single backends of the config, where these were asked for. */
+  readonly alone?: ReadonlyMap<string, CacheAnswer> | undefined
+  /** The place on the cache's axes, where that is known. */
+  readonly coords?: readonly number[] | undefined
   /** Whether the shape lies outside the cache's grid, where that is known. */
   readonly outsideGrid?: boolean | undefined
   /** The reason of the known gap that the probe lies in. */
@@ -22,13 +27,16 @@ export interface Evidence {
 }
 
 /** The verdict of one probe. Nothing but a positive cache time over positive looks ever becomes a ratio. */
-export function judgeProbe({ probe, band, answer, truth, noise, outsideGrid, compared, gap }: Evidence): JudgedProbe {
-  const measured = truth.status === 'measured' ? fastest(truth.backends, noise) : undefined
+export function judgeProbe(evidence: Evidence): JudgedProbe {
+  const { probe, band, answer, truth, noise, coords, outsideGrid, alone, compared, gap } = evidence
+  const everyBackend = truth.status === 'measured' ? measure(truth.backends, noise) : undefined
+  const measured = fastest(everyBackend)
   const ratio = ratioOf(answer, measured)
   const { verdict, firm, reason } = measured && ratio !== null ? judged(band, ratio, measured) : unjudged(answer, truth)
   return {
     region: probe.region,
     shape: probe.shape,
+    coords: coords ?? null,
     why: probe.why,
     verdict,
     firm,
@@ -42,39 +50,15 @@ export function judgeProbe({ probe, band, answer, truth, noise, outsideGrid, com
     cacheMs: timeOf(answer),
     ratio,
     coverage: coverageOf(answer),
+    flops: answer.status === 'answered' ? answer.flops : null,
+    bytes: answer.status === 'answered' ? answer.bytes : null,
+    backends: backendTimes(everyBackend ?? [], alone ?? new Map()),
     outsideGrid: outsideGrid ?? null,
     compared: compared
       ? { cacheMs: timeOf(compared), ratio: ratioOf(compared, measured), coverage: coverageOf(compared) }
       : null,
     gap: gap ?? null,
   }
-}
-
-/** What the truth comes down to: the looks of the fastest backend. */
-interface Measured {
-  readonly backend: string
-  readonly timeMs: number
-  readonly looks: number
-  readonly processes: number
-  readonly standardError: number
-}
-
-/**
- * The best time over the backends: the cache picks the fastest backend, so the truth does too. `undefined` unless every
- * backend has looks, and all of them are times.
- */
-function fastest(backends: readonly BackendLooks[], noise: NoiseModel): Measured | undefined {
-  if (!backends.every(({ looks }) => looks.length > 0 && looks.every((look) => isTime(look.timeMs)))) return undefined
-  const [first, ...others] = backends.map(({ backend, looks }) => ({
-    backend,
-    timeMs: median(looks.map((look) => look.timeMs)),
-    looks,
-  }))
-  if (!first) return undefined
-  const { backend, timeMs, looks } = others.reduce((best, next) => (next.timeMs < best.timeMs ? next : best), first)
-  const processes = new Set(looks.map((look) => look.process)).size
-  const error = standardError(noise(backend, timeMs), looks.length, processes)
-  return { backend, timeMs, looks: looks.length, processes, standardError: error }
 }
 
 function ratioOf(answer: CacheAnswer, measured: Measured | undefined): number | null {
@@ -84,10 +68,6 @@ function ratioOf(answer: CacheAnswer, measured: Measured | undefined): number | 
 
 function timeOf(answer: CacheAnswer): number | null {
   return answer.status === 'answered' && isTime(answer.timeMs) ? answer.timeMs : null
-}
-
-function isTime(ms: number): boolean {
-  return Number.isFinite(ms) && ms > 0
 }
 
 type Decision = Pick<JudgedProbe, 'verdict' | 'firm' | 'reason'>

@@ -131,6 +131,7 @@ const anyBar = fc.record({
   within: fc.constantFrom(0.5, 0.8, 0.95, 1),
   worst: fc.constantFrom(undefined, [0.5, 2] as const),
   minJudged: fc.constantFrom(undefined, 0, 5),
+  hunted: fc.constant(false),
 })
 
 test('a worse probe never betters a region: within > noisy > outside > firmly outside', () => {
@@ -155,4 +156,19 @@ test('pass holds whatever the noisy turn out to be, and so does fail', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('a hunt fails by one shape outside that was looked at again, and by nothing else that it sought out', () => {
+  const hunted = { ...defaultRegionBar, hunted: true }
+  const again = { ...outside, looks: 2 }
+  expect(judgeRegion([...many(9, within), again], hunted)).toEqual({
+    status: 'fail',
+    reason: 'the hunt found 1 of 10 shapes outside the band',
+  })
+  expect(judgeRegion([within, { ...outside, looks: 1 }, noisy, noisy], hunted)).toEqual({ status: 'pass' })
+  expect(judgeRegion([within, { ...again, gap: 'tile change' }], hunted)).toEqual({ status: 'pass' })
+  expect(judgeRegion([unjudged('no-truth')], hunted)).toEqual({
+    status: 'inconclusive',
+    reason: 'none of 1 shapes could be judged',
+  })
 })

@@ -11,9 +11,11 @@ export interface RegionBar {
   readonly worst: Band | undefined
   /** The least number of judged probes; by default 80 % of the probes, at least three, all of them where there are fewer. */
   readonly minJudged: number | undefined
+  /** Whether a hunt chose the probes: it looks where the cache may be wrong, so that shares say nothing of it. */
+  readonly hunted: boolean
 }
 
-export const defaultRegionBar: RegionBar = { within: 0.95, worst: undefined, minJudged: undefined }
+export const defaultRegionBar: RegionBar = { within: 0.95, worst: undefined, minJudged: undefined, hunted: false }
 
 /**
  * `inconclusive`: the noise, or too few judged probes, allow either answer. `known-gap`: every probe lies in a known gap.
@@ -36,10 +38,18 @@ export function judgeRegion(
     return stats.inGaps > 0 ? { status: 'known-gap' } : { status: 'fail', reason: 'no probe fell into this region' }
   }
   if (counts.invalid > 0) return { status: 'fail', reason: `the cache gave ${counts.invalid} invalid answers` }
+  if (bar.hunted) return judgeHunted(probes, stats)
   const beyond = bar.worst ? firmlyBeyond(probes, bar.worst) : stats.firm
   if (beyond > 0)
     return { status: 'fail', reason: `${beyond} of ${judged} judged probes are firmly outside ${limitName(bar)}` }
   return tooFewJudged(stats, bar) ?? judgeShare(stats, bar)
+}
+
+/** One shape outside, looked at again, is what a hunt is for; one too noisy to tell is a find that did not hold. */
+function judgeHunted(probes: readonly JudgedProbe[], { n, judged }: RegionStats): RegionOutcome {
+  const found = probes.filter(({ gap, verdict, looks }) => gap === null && verdict === 'outside' && looks > 1).length
+  if (found > 0) return { status: 'fail', reason: `the hunt found ${found} of ${judged} shapes outside the band` }
+  return judged > 0 ? { status: 'pass' } : { status: 'inconclusive', reason: `none of ${n} shapes could be judged` }
 }
 
 function firmlyBeyond(probes: readonly JudgedProbe[], worst: Band): number {

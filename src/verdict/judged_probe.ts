@@ -5,10 +5,23 @@ export const verdicts = ['within', 'outside', 'noisy', 'no-truth', 'no-coverage'
 
 export type Verdict = (typeof verdicts)[number]
 
+/** One backend at one shape. Times in ms; `null` where unknown. */
+export interface BackendTimes {
+  readonly backend: string
+  readonly truthMs: number | null
+  /** Standard error of log(truthMs). */
+  readonly standardError: number | null
+  /** What the cache answers for this backend alone, where it was asked: 0 where it says so, `null` where it has no answer. */
+  readonly cacheMs: number | null
+  readonly coverage: number | null
+}
+
 /** The verdict of one probe with all that led to it: one row of the CSV. Absent numbers are `null`, never 0 and never a ratio. */
 export interface JudgedProbe {
   readonly region: string
   readonly shape: Shape
+  /** The place on the cache's axes; `null` where the cache cannot tell. */
+  readonly coords: readonly number[] | null
   /** Why this shape was chosen. */
   readonly why: string
   readonly verdict: Verdict
@@ -27,6 +40,11 @@ export interface JudgedProbe {
   readonly cacheMs: number | null
   readonly ratio: number | null
   readonly coverage: number | null
+  /** The work that the cache says this is. */
+  readonly flops: number | null
+  readonly bytes: number | null
+  /** Each backend by itself, in the order of the config; empty where neither truth nor cache was asked for them. */
+  readonly backends: readonly BackendTimes[]
   /** Whether the shape lies outside the cache's grid; `null` where the cache cannot tell. */
   readonly outsideGrid: boolean | null
   /** The other cache of an A/B, judged by the same truth. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Shape } from '../shape.ts'
+import type { Diagnosis } from './diagnose/diagnosis.ts'
 import { anyProbe, firmlyOutside, judged, noisy, outside, unjudged, within } from './fixtures/judged.ts'
 import { knownGap, liesInGap } from './known_gap.ts'
 import { proposeGaps } from './propose_gaps.ts'
@@ -11,7 +12,7 @@ const at = (probe: typeof within, shape: Shape) => ({ ...probe, shape })
 test('neighbours that are outside or noisy join to one range, with their least and greatest ratio', () => {
   const probes = [at(within, { m: 96 }), at(outside, { m: 104 }), at(noisy, { m: 97 }), at(firmlyOutside, { m: 111 })]
   expect(proposeGaps(['m'], [...probes, at(within, { m: 112 })])).toStrictEqual([
-    { where: { m: [97, 111] }, probes: 3, ratios: [1.15, 1.4] },
+    { where: { m: [97, 111] }, probes: 3, ratios: [1.15, 1.4], diagnosis: undefined },
   ])
 })
 
@@ -30,6 +31,16 @@ test('ranges run along the last field, one line of shapes at a time', () => {
     { batch_size: 1, kv_len: 100 },
     { batch_size: 2, kv_len: [100, 300] },
   ])
+})
+
+function because(name: 'step' | 'singular-row'): Diagnosis {
+  return { class: name, cause: name, evidence: '', next: '' }
+}
+
+test('a gap tells why most of its probes fail', () => {
+  const probes = [97, 98, 99].map((m) => at(outside, { m }))
+  const [gap] = proposeGaps(['m'], probes, ({ shape }) => because(shape['m'] === 97 ? 'step' : 'singular-row'))
+  expect(gap?.diagnosis).toStrictEqual(because('singular-row'))
 })
 
 test('what was not judged, lies in a gap already or has no numbers asks for no gap', () => {

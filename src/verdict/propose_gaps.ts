@@ -1,4 +1,5 @@
 import type { Shape } from '../shape.ts'
+import type { Diagnosis } from './diagnose/diagnosis.ts'
 import type { JudgedProbe } from './judged_probe.ts'
 import type { ShapeRange } from './known_gap.ts'
 import { isJudged } from './region_stats.ts'
@@ -10,13 +11,19 @@ export interface ProposedGap {
   readonly probes: number
   /** The ratios in it, least and greatest. */
   readonly ratios: readonly [low: number, high: number]
+  /** Why most of them fail, where that was asked. */
+  readonly diagnosis: Diagnosis | undefined
 }
 
 /**
  * The smallest ranges that hold every probe outside its band or too noisy to tell, and none that is within: neighbours along
  * the last input field join. Only numeric shapes can be told by a range.
  */
-export function proposeGaps(fields: readonly string[], probes: readonly JudgedProbe[]): readonly ProposedGap[] {
+export function proposeGaps(
+  fields: readonly string[],
+  probes: readonly JudgedProbe[],
+  explain: (probe: JudgedProbe) => Diagnosis | undefined = () => undefined,
+): readonly ProposedGap[] {
   const judged = probes
     .filter((probe) => probe.gap === null)
     .filter(isJudged)
@@ -26,7 +33,7 @@ export function proposeGaps(fields: readonly string[], probes: readonly JudgedPr
   const lines = Map.groupBy(judged, ({ shape }) => JSON.stringify(leading.map((field) => shape[field])))
   return [...lines.values()].flatMap((line) => {
     const ordered = line.toSorted((a, b) => Number(a.shape[last]) - Number(b.shape[last]))
-    return runsOutside(ordered).map((run) => toGap(leading, last, run))
+    return runsOutside(ordered).map((run) => ({ ...toGap(leading, last, run), diagnosis: commonest(run.map(explain)) }))
   })
 }
 
@@ -48,7 +55,7 @@ function runsOutside(ordered: readonly Judged[]): readonly (readonly Judged[])[]
   return runs
 }
 
-function toGap(leading: readonly string[], last: string, run: readonly Judged[]): ProposedGap {
+function toGap(leading: readonly string[], last: string, run: readonly Judged[]): Omit<ProposedGap, 'diagnosis'> {
   const values = run.map(({ shape }) => Number(shape[last]))
   const [low, high] = extremes(values)
   const fixed = Object.fromEntries(leading.map((field) => [field, Number(run[0]?.shape[field])]))
@@ -57,6 +64,15 @@ function toGap(leading: readonly string[], last: string, run: readonly Judged[])
     probes: run.length,
     ratios: extremes(run.map((probe) => probe.ratio)),
   }
+}
+
+/** One of those of the class that most of them are; the first of equals. */
+function commonest(diagnoses: readonly (Diagnosis | undefined)[]): Diagnosis | undefined {
+  const byClass = Map.groupBy(
+    diagnoses.filter((diagnosis) => diagnosis !== undefined),
+    (diagnosis) => diagnosis.class,
+  )
+  return [...byClass.values()].toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
 function extremes(values: readonly number[]): readonly [least: number, greatest: number] {

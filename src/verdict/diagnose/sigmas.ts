@@ -1,0 +1,2 @@
+/** A difference of fewer standard errors is taken for chance. */
+export const sigmas = 2
