@@ -80,7 +80,7 @@ async function probe({
     ...identity,
     environment: replayEnvironment(settings.seed, process.env),
   })
-  const described = toSpecRecord(identity, probed, plan, plan.regions, [
+  const described = toSpecRecord(identity, probed, plan, result, plan.regions, [
     ...survey.notes,
     ...(await truth.problems(truthKind ?? kind)),
   ])

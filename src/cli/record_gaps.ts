@@ -4,9 +4,10 @@ import { formatShape } from '../shape.ts'
 import type { FidelityRecord, RegionRecord } from '../spec/records.ts'
 import { readRecords } from '../spec/side_file.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
+import { diagnoseSpec } from '../verdict/diagnose/diagnose_spec.ts'
 import { proposeGaps, type ProposedGap } from '../verdict/propose_gaps.ts'
 
-/** Runs the suite and prints, per spec, the `knownGap` lines that would set aside what fails now. The reasons are yours to write. */
+/** Runs the suite and prints, per spec, the `knownGap` lines that would set aside what fails now. The reasons are the diagnosis of each: read them before you keep them. */
 const records: FidelityRecord[] = []
 const collector: Reporter = {
   // The rows are in the side files until the report is made, which is after this.
@@ -27,10 +28,9 @@ process.exitCode = 0
 let proposed = 0
 for (const [spec, regions] of Map.groupBy(records, (record) => record.spec.spec)) {
   const fields = regions[0]?.spec.fields ?? []
-  const gaps = proposeGaps(
-    fields,
-    regions.flatMap(({ region }) => (region ? blamedRows(region) : [])),
-  )
+  const rows = regions.flatMap(({ region }) => (region ? blamedRows(region) : []))
+  const diagnosis = diagnoseSpec({ probes: rows, axes: regions[0]?.spec.axes ?? [] })
+  const gaps = proposeGaps(fields, rows, diagnosis.of)
   if (gaps.length === 0) continue
   console.log(`\n${regions[0]?.spec.file}  ${spec}`)
   const wrong = wrongRows(regions)
@@ -59,10 +59,16 @@ function wrongRows(regions: readonly FidelityRecord[]): readonly string[] {
   return rows.map(({ shape }) => formatShape(shape))
 }
 
-function toLine({ where, probes, ratios: [low, high] }: ProposedGap): string {
+function toLine({ where, probes, ratios: [low, high], diagnosis }: ProposedGap): string {
   const fields = Object.entries(where).map(
     ([field, range]) => `${field}: ${typeof range === 'number' ? range : `[${range.join(', ')}]`}`,
   )
   const ratios = low.toFixed(2) === high.toFixed(2) ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`
-  return `knownGap({ ${fields.join(', ')} }, 'ratio ${ratios} at ${probes} probes: say why'),`
+  const reason = `${diagnosis ? `${diagnosis.cause}: ` : ''}ratio ${ratios} at ${probes} ${probes === 1 ? 'probe' : 'probes'}`
+  return `knownGap({ ${fields.join(', ')} }, ${quoted(reason)}),`
+}
+
+/** As source code. */
+function quoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 }

@@ -24,7 +24,7 @@ describe('a run that is cut off', { timeout }, () => {
     const { exitCode, output } = await fixture.run()
     expect(exitCode).toBe(1)
     expect(output).toContain(
-      'single_gemm: after: 4 tests never ended, its worker died: midpoints, beyond-grid, controls, coverage is declared',
+      'single_gemm: after: 5 tests never ended, its worker died: midpoints, beyond-grid, controls, coverage is declared, laws hold',
     )
     expect(regionsOf(fixture)).toEqual(['midpoints', 'beyond-grid', 'controls'])
   })

@@ -50,6 +50,7 @@ const kernelFile = `
     probes: [midpoints(), beyondGrid(1.5, 2, 4)],
     // The dims that tell the fake what to do are no part of what was measured.
     spec: ({ n }, { m }) => ({ n, m }),
+    laws: { off: 'the fake obeys few of them' },
   }`
 
 /** Two processes looked at each m up to 64. */

@@ -72,6 +72,7 @@ describe('a faulty cache', { timeout: 120_000 }, () => {
       'beyond-grid': 'failed',
       controls: 'failed',
       'coverage is declared': 'failed',
+      'laws hold': 'failed',
     })
     for (const message of messagesOf(run, fault)) expect(message).toMatch(named)
     expect(summaryOf(run, fault)).toMatch(/FAULT midpoints, beyond-grid, controls: /)
@@ -84,6 +85,7 @@ describe('a faulty cache', { timeout: 120_000 }, () => {
       'beyond-grid': 'failed',
       controls: 'failed',
       'coverage is declared': 'passed',
+      'laws hold': 'passed',
     })
     for (const message of messagesOf(run, fault)) expect(message).toMatch(named)
     expect(summaryOf(run, fault)).toMatch(named)

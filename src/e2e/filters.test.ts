@@ -17,7 +17,7 @@ describe('a filter', { timeout: 120_000 }, () => {
     const fixture = project(files)
     const { exitCode, output } = await fixture.run('-t', 'nothing-matches')
     expect(exitCode).toBe(1)
-    expect(output).toContain('none of the 8 fidelity tests ran')
+    expect(output).toContain('none of the 10 fidelity tests ran')
     expect(evalsOf(fixture.read('calls.log'))).toEqual([])
   })
 

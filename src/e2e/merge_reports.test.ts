@@ -17,7 +17,7 @@ test('shards, merged, report what one run does', { timeout: 120_000 }, async ({ 
   fixture.remove('fidelity-report')
   const merged = await fixture.run('--merge-reports')
   expect(merged.exitCode).toBe(0)
-  expect(merged.tests.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'passed'))
+  expect(merged.tests.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'passed'))
   expect(rows()).toEqual(whole)
 })
 
