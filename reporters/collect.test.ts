@@ -9,7 +9,7 @@ const controls = sampleRegion('controls', [sampleProbe(4)])
 
 test('regions come in the order of the spec, whatever order their tests ended in', () => {
   const [collected] = collect(sampleRecords(spec, [controls, midpoints, recorded]), [])
-  expect(collected).toEqual({ spec, regions: [midpoints, recorded, controls], lost: [], gaps: [] })
+  expect(collected).toEqual({ spec, regions: [midpoints, recorded, controls], lost: [], gaps: [], laws: [] })
 })
 
 test('side files fill in what meta lost, and what neither has is lost', () => {

@@ -1,3 +1,4 @@
+import type { LawOutcome } from '../src/laws/law.ts'
 import type { FidelityRecord, GapRecord, RegionRecord, SpecRecord } from '../src/spec/records.ts'
 
 /** All that is known of one spec. */
@@ -8,6 +9,8 @@ export interface CollectedSpec {
   /** Regions that the run set out to measure, and of which no record, or one without its rows, came back. */
   readonly lost: readonly string[]
   readonly gaps: readonly GapRecord[]
+  /** None where the laws were not checked. */
+  readonly laws: readonly LawOutcome[]
 }
 
 /**
@@ -36,6 +39,7 @@ function mergeSpec(spec: SpecRecord, records: readonly FidelityRecord[]): Collec
     regions: [...regions.values()].toSorted((a, b) => placeOf(a) - placeOf(b)),
     lost: spec.regions.filter((region) => !regions.has(region)),
     gaps: [...gaps.values()],
+    laws: records.find(({ laws }) => laws)?.laws ?? [],
   }
 }
 

@@ -6,7 +6,13 @@ import { sampleProbe, sampleRegion, sampleSpec } from './fixtures/sample_records
 
 /** The lines of the CSV of a spec with one region. */
 function lines(rows: readonly JudgedProbe[], changes: Partial<SpecRecord> = {}): string[] {
-  const collected = { spec: sampleSpec(changes), regions: [sampleRegion('midpoints', rows)], lost: [], gaps: [] }
+  const collected = {
+    spec: sampleSpec(changes),
+    regions: [sampleRegion('midpoints', rows)],
+    lost: [],
+    gaps: [],
+    laws: [],
+  }
   return [...csvChunks(collected)].join('').split('\n').slice(0, -1)
 }
 
@@ -88,7 +94,7 @@ describe('the cells', () => {
 
 test('a large spec is made in pieces, and no row is lost between them', () => {
   const rows = Array.from({ length: 4001 }, (_, m) => sampleProbe(m))
-  const collected = { spec: sampleSpec(), regions: [sampleRegion('midpoints', rows)], lost: [], gaps: [] }
+  const collected = { spec: sampleSpec(), regions: [sampleRegion('midpoints', rows)], lost: [], gaps: [], laws: [] }
   const chunks = [...csvChunks(collected)]
   expect(chunks).toHaveLength(4)
   const cells = chunks

@@ -76,6 +76,8 @@ test('reads', () => {
     | FAIL | controls | 31 | 1.000 | 30/31 | 1.400 | 0.0 % | 1 outside (1 firmly) |
 
     - midpoints: 4 of 9 judged probes are firmly outside the band; worst: m=1001 (0.700), m=1002 (1.400), m=1003 (1.300)
+    - midpoints: 4 probes: unclear: the numbers at hand fit no explanation (where m=1001 lies on the cache's axes is not known); next: a kernel-query with the op rows would tell; until then, look at the worst shapes by hand
+    - midpoints: 1 probe: the ratios lie too near the bar for the noise of the truth (m=2000: 0 % from the bar, noise ±1 % after 2 looks); next: no affordable number of looks would tell: may the region be judged by a share of its probes (within:)?
     - midpoints: 1 no-coverage: the cache says NO_COVERAGE
     - recorded: only 3 of 5 probes could be judged, 4 are needed (minJudged)
     - recorded: 2 no-truth: no look

@@ -3,12 +3,13 @@ import type { Dropped } from '../src/probes/probe.ts'
 import { formatShape } from '../src/shape.ts'
 import { countText } from '../src/verdict/count_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
+import type { LawsLine } from './laws_line.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
 
 /** `summary.md`: the summary of the terminal with all that it leaves out for want of room. */
 export function markdownSummary(summary: Summary): string {
-  const { totals, caches, truths, fixFirst, specs, problems, notes } = summary
+  const { totals, caches, truths, fixFirst, measureNext, specs, problems, notes } = summary
   return [
     '# Kernel fidelity',
     `**${headline(totals, problems.length)}.**`,
@@ -17,6 +18,7 @@ export function markdownSummary(summary: Summary): string {
     text(aboutRatio),
     ...section('## Fix this first', fixFirst),
     ...section('## Problems of the run', problems),
+    ...section('## Measure next, if you may', measureNext),
     ...specs.flatMap(specSection),
     ...section('## Notes', notes),
     '',
@@ -24,16 +26,21 @@ export function markdownSummary(summary: Summary): string {
 }
 
 function specSection(spec: SpecSummary): string[] {
-  const { report, status, regions, notes } = spec
+  const { report, status, regions, laws, notes } = spec
   return [
     `## ${status} ${text(report.spec.spec)}`,
     about(spec),
     ...(regions.length > 0 ? [table(regions)] : []),
     ...list([
       ...regions.flatMap(({ region, details }) => details.map((detail) => `${region}: ${detail}`)),
+      ...lawNotes(laws),
       ...notes.map((note) => `${note.status} ${note.text}`),
     ]),
   ]
+}
+
+function lawNotes(laws: LawsLine | undefined): string[] {
+  return laws ? [`${laws.status} laws: ${laws.counts}`, ...laws.details, ...laws.asides] : []
 }
 
 function about({ share, report: { spec, csv } }: SpecSummary): string {

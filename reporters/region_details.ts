@@ -1,5 +1,7 @@
+import type { InfidelCell } from '../src/probes/hunt/hunt_probe.ts'
 import { formatShape } from '../src/shape.ts'
 import type { RegionRecord } from '../src/spec/records.ts'
+import type { Finding } from '../src/verdict/diagnose/diagnosis.ts'
 import type { JudgedProbe } from '../src/verdict/judged_probe.ts'
 import { byDistance } from '../src/verdict/region_stats.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
@@ -8,8 +10,36 @@ import type { SpecReport } from './report.ts'
 const shown = 3
 
 /** Why a region is not green, and why probes of it could not be judged, in a few lines. */
-export function regionDetails({ outcome, rows }: RegionRecord): string[] {
-  return [...why(outcome, rows), ...unjudgedReasons(rows)]
+export function regionDetails(record: RegionRecord): string[] {
+  const { outcome, rows, findings } = record
+  const fails = outcome.status === 'fail' || outcome.status === 'inconclusive'
+  return [
+    ...why(outcome, rows),
+    ...(fails
+      ? [...findings.filter(isOfRatios).slice(0, shown).map(findingLine), ...openCells(record).map(cellLine)]
+      : []),
+    ...unjudgedReasons(rows),
+  ]
+}
+
+/** Why probes have no ratio is told by their own reasons. */
+function isOfRatios({ class: of }: Finding): boolean {
+  return of !== 'missing-truth' && of !== 'no-coverage' && of !== 'invalid-answer'
+}
+
+function findingLine({ cause, evidence, next, probes }: Finding): string {
+  return `${probes} ${probes === 1 ? 'probe' : 'probes'}: ${cause} (${evidence}); next: ${next}`
+}
+
+/** Those of a hunt that no known gap accounts for. */
+function openCells({ rows, cells = [] }: RegionRecord): readonly InfidelCell[] {
+  const open = new Set(rows.filter(({ gap }) => gap === null).map(({ shape }) => formatShape(shape)))
+  return cells.filter(({ looks }) => looks.some(({ outside, shape }) => outside && open.has(formatShape(shape))))
+}
+
+function cellLine({ smallest, largest, worst }: InfidelCell): string {
+  const extent = [...new Set([smallest, largest].map(formatShape))].join(' to ')
+  return `infidel cell: outside from ${extent}, worst ${formatShape(worst.shape)} (${ratioText(worst.ratio)})`
 }
 
 function why(outcome: RegionRecord['outcome'], rows: readonly JudgedProbe[]): string[] {

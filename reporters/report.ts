@@ -62,5 +62,6 @@ function withTests(spec: CollectedSpec & { csv: string }, tests: readonly SpecTe
 /** Whether the record itself shows why its test failed. After a fault no test can pass, whatever it is about. */
 function accountsFor(record: FidelityRecord | undefined): boolean {
   if (record?.region && !isGreen(regionStatus(record.region))) return true
+  if (record?.laws?.some(({ status }) => status === 'broken')) return true
   return record?.gaps?.some(({ status }) => status === 'closed') ?? false
 }

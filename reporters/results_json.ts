@@ -1,5 +1,7 @@
+import type { LawOutcome } from '../src/laws/law.ts'
 import { schemaVersion, type GapRecord, type RegionRecord, type SpecRecord } from '../src/spec/records.ts'
 import type { RegionStats } from '../src/verdict/region_stats.ts'
+import { rankRemedies, type RankedRemedy } from '../src/verdict/diagnose/rank_remedies.ts'
 import { comparedStats, type ComparedStats } from './compared_stats.ts'
 import type { WrittenCsv } from './earlier_csv.ts'
 import type { Problem } from './problems.ts'
@@ -17,6 +19,8 @@ export interface Results {
   readonly problems: readonly Problem[]
   readonly notes: readonly string[]
   readonly specs: readonly SpecResult[]
+  /** What to measure first across all specs: by how much the error of the iterations falls. */
+  readonly remedies: readonly RankedRemedy[]
   /** CSV files beside this one that an earlier run wrote, and this one did not. */
   readonly earlier: readonly WrittenCsv[]
 }
@@ -26,6 +30,7 @@ interface SpecResult extends Omit<SpecRecord, 'schema' | 'regions'> {
   readonly csv: string
   readonly regions: readonly RegionResult[]
   readonly gaps: readonly GapRecord[]
+  readonly laws: readonly LawOutcome[]
   readonly failedTests: readonly string[]
   readonly unfinishedTests: number
 }
@@ -35,6 +40,10 @@ type RegionResult =
       readonly region: string
       readonly outcome: RegionRecord['outcome']
       readonly stats: RegionStats
+      readonly errors: RegionRecord['errors']
+      readonly findings: RegionRecord['findings']
+      /** Of a hunt, what it found. */
+      readonly cells: RegionRecord['cells']
       /** The other cache of an A/B. */
       readonly compared: ComparedStats | null
     }
@@ -51,13 +60,14 @@ export function makeResults(report: Report, earlier: readonly WrittenCsv[]): Res
     problems,
     notes,
     specs: specs.map(specResult),
+    remedies: rankRemedies(specs.map(({ spec: { spec, remedies } }) => ({ spec, remedies }))),
     earlier,
   }
 }
 
 /** Field by field, so that the order of the keys hangs on nothing that a worker sent. */
 function specResult(report: SpecReport): SpecResult {
-  const { spec, regions, lost, gaps, csv, failedTests, unfinishedTests } = report
+  const { spec, regions, lost, gaps, laws, csv, failedTests, unfinishedTests } = report
   return {
     spec: spec.spec,
     passed: isGreen(specStatus(report)),
@@ -67,25 +77,32 @@ function specResult(report: SpecReport): SpecResult {
     title: spec.title,
     config: spec.config,
     fields: spec.fields,
+    axes: spec.axes,
     definition: spec.definition,
     cache: spec.cache,
     compared: spec.compared,
     truth: spec.truth,
     seed: spec.seed,
     share: spec.share,
+    iterationMs: spec.iterationMs,
     effort: spec.effort,
     dropped: spec.dropped,
     notes: spec.notes,
+    remedies: spec.remedies,
     regions: [
-      ...regions.map(({ region, outcome, stats, rows }) => ({
+      ...regions.map(({ region, outcome, stats, rows, errors, findings, cells }) => ({
         region,
         outcome,
         stats,
+        errors,
+        findings,
+        cells,
         compared: comparedStats(rows) ?? null,
       })),
       ...lost.map((region) => ({ region, outcome: { status: 'lost' } as const })),
     ],
     gaps,
+    laws,
     failedTests,
     unfinishedTests,
   }

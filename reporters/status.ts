@@ -1,3 +1,4 @@
+import type { LawOutcome } from '../src/laws/law.ts'
 import type { RegionRecord } from '../src/spec/records.ts'
 import type { SpecReport } from './report.ts'
 
@@ -10,11 +11,12 @@ export function isGreen(status: Status): boolean {
   return status === 'ok' || status === 'gap'
 }
 
-/** The worst of its regions, of its tests and of its known gaps: one that is closed must be removed. */
-export function specStatus({ regions, lost, failedTests, unfinishedTests, gaps }: SpecReport): Status {
+/** The worst of its regions, of its laws, of its tests and of its known gaps: one that is closed must be removed. */
+export function specStatus({ regions, lost, laws, failedTests, unfinishedTests, gaps }: SpecReport): Status {
   return worst([
     ...regions.map((region) => regionStatus(region)).filter((status) => !isGreen(status)),
     ...lost.map(() => 'LOST' as const),
+    ...laws.map(lawStatus).filter((status) => !isGreen(status)),
     ...failedTests.map(() => 'FAIL' as const),
     ...(unfinishedTests > 0 ? (['LOST'] as const) : []),
     ...gaps.filter(({ status }) => status === 'closed').map(() => 'FAIL' as const),
@@ -23,6 +25,10 @@ export function specStatus({ regions, lost, failedTests, unfinishedTests, gaps }
 
 export function regionStatus({ outcome }: Pick<RegionRecord, 'outcome'>): Status {
   return statusOfOutcome[outcome.status]
+}
+
+export function lawStatus({ status }: LawOutcome): Status {
+  return status === 'broken' ? 'FAIL' : 'ok'
 }
 
 const statusOfOutcome: Readonly<Record<RegionRecord['outcome']['status'], Status>> = {
@@ -36,6 +42,7 @@ const statusOfOutcome: Readonly<Record<RegionRecord['outcome']['status'], Status
   stale: 'STALE',
 }
 
-function worst(found: readonly Status[]): Status {
+/** The worst of them; `ok` of none. */
+export function worst(found: readonly Status[]): Status {
   return statuses.find((status) => found.includes(status)) ?? 'ok'
 }

@@ -1,9 +1,11 @@
 import type { RegionRecord } from '../src/spec/records.ts'
 import type { RegionStats } from '../src/verdict/region_stats.ts'
 import { comparedStats, type ComparedStats } from './compared_stats.ts'
+import { lawsLine, type LawsLine } from './laws_line.ts'
 import { fixFirst, regionDetails } from './region_details.ts'
 import type { Report, SpecReport } from './report.ts'
 import { specNotes, type Note } from './spec_notes.ts'
+import { remedyLines } from './remedy_lines.ts'
 import { regionStatus, specStatus, statuses, type Status } from './status.ts'
 import { totalsOf, type Totals } from './totals.ts'
 
@@ -16,6 +18,8 @@ export interface Summary {
   readonly truths: readonly string[]
   /** Controls that say not to believe the run: to be read before all else. */
   readonly fixFirst: readonly string[]
+  /** What rows to measure first, and what that is worth. */
+  readonly measureNext: readonly string[]
   /** Worst first. */
   readonly specs: readonly SpecSummary[]
   readonly problems: readonly string[]
@@ -28,6 +32,7 @@ export interface SpecSummary {
   /** `11 % of prefill, 7 % of decode`, or empty. */
   readonly share: string
   readonly regions: readonly RegionLine[]
+  readonly laws: LawsLine | undefined
   readonly notes: readonly Note[]
 }
 
@@ -47,6 +52,7 @@ export function summarize({ specs, problems, notes }: Report): Summary {
     caches: distinct(specs.map(({ spec }) => spec.cache)),
     truths: distinct(specs.map(({ spec }) => spec.truth)),
     fixFirst: specs.flatMap(fixFirst),
+    measureNext: remedyLines(specs),
     specs: specs.map(summarizeSpec).toSorted(worstFirst),
     problems: problems.map(({ message }) => message),
     notes,
@@ -61,6 +67,7 @@ function summarizeSpec(report: SpecReport): SpecSummary {
       .map(([phase, share]) => `${Number((share * 100).toFixed(1))} % of ${phase}`)
       .join(', '),
     regions: report.regions.filter(({ outcome }) => outcome.status !== 'fault').map(regionLine),
+    laws: lawsLine(report.laws),
     notes: specNotes(report),
   }
 }

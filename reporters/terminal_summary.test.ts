@@ -46,6 +46,12 @@ test('reads', () => {
                    4 outside (4 firmly), 1 noisy, 1 no-coverage
                    4 of 9 judged probes are firmly outside the band; worst: m=1001 (0.700), m=1002
                    (1.400), m=1003 (1.300)
+                   4 probes: unclear: the numbers at hand fit no explanation (where m=1001 lies on the
+                   cache's axes is not known); next: a kernel-query with the op rows would tell; until
+                   then, look at the worst shapes by hand
+                   1 probe: the ratios lie too near the bar for the noise of the truth (m=2000: 0 % from
+                   the bar, noise ±1 % after 2 looks); next: no affordable number of looks would tell:
+                   may the region be judged by a share of its probes (within:)?
                    1 no-coverage: the cache says NO_COVERAGE
            ?     recorded     n=5   med=1.000  within=3/3    worst=1.000  2 no-truth
                    only 3 of 5 probes could be judged, 4 are needed (minJudged)

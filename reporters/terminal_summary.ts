@@ -1,6 +1,7 @@
 import { countText } from '../src/verdict/count_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
+import type { LawsLine } from './laws_line.ts'
 import { gapFigures, type Note } from './spec_notes.ts'
 import { isGreen, type Status } from './status.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
@@ -17,7 +18,7 @@ export type Paint = (colour: 'bold' | 'green' | 'red' | 'yellow', text: string) 
 
 /** The summary for a terminal of 100 columns: what to fix first, then the specs, worst first, then the whole. */
 export function terminalSummary(summary: Summary, paint: Paint): string {
-  const { caches, truths, fixFirst, specs, notes, totals } = summary
+  const { caches, truths, fixFirst, measureNext, specs, notes, totals } = summary
   const columns = columnWidths(specs)
   const severalSources = caches.length > 1 || truths.length > 1
   return [
@@ -33,8 +34,11 @@ export function terminalSummary(summary: Summary, paint: Paint): string {
       ...heading(spec, paint),
       ...(severalSources ? indented(sources(spec), regionIndent) : []),
       ...spec.regions.flatMap((line) => regionLines(line, columns, paint)),
+      ...lawLines(spec.laws, columns, paint),
       ...terminalNotes(spec).flatMap(({ status, text }) => withStatus(status, indented(text, figureIndent), paint)),
     ]),
+    ...(measureNext.length > 0 ? ['', paint('bold', ' Measure next, if you may')] : []),
+    ...measureNext.flatMap((text) => indented(text, 3)),
     '',
     ...indented(headline(totals, summary.problems.length), 1).map((line) => paint('bold', line)),
     ...indented(failing(specs), 1),
@@ -78,6 +82,15 @@ function regionLines(line: RegionLine, columns: readonly number[], paint: Paint)
     ...(fits ? [] : indented(counts, detailIndent)),
     ...others.map((row) => row.trimEnd()),
     ...line.details.flatMap((detail) => indented(detail, detailIndent)),
+  ]
+}
+
+function lawLines(laws: LawsLine | undefined, [first = 0]: readonly number[], paint: Paint): string[] {
+  if (!laws) return []
+  const line = `${' '.repeat(figureIndent)}${'laws'.padEnd(first)}  ${laws.counts}`
+  return [
+    ...withStatus(laws.status, [line], paint),
+    ...laws.details.flatMap((detail) => indented(detail, detailIndent)),
   ]
 }
 

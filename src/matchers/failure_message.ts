@@ -4,33 +4,60 @@ import { formatShape } from '../shape.ts'
 import { formatCoverage } from '../cache/coverage.ts'
 import { formatBand } from '../verdict/band.ts'
 import { countText } from '../verdict/count_text.ts'
+import type { Finding } from '../verdict/diagnose/diagnosis.ts'
+import { errorText } from '../verdict/diagnose/error_text.ts'
+import { counted } from '../verdict/diagnose/wording.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
-import { likelyCause, type LikelyCause } from '../verdict/likely_cause.ts'
 import { ratioText } from '../verdict/ratio_text.ts'
 import { byDistance } from '../verdict/region_stats.ts'
-import type { Region } from './region.ts'
+import type { Region, RegionContext } from './region.ts'
 import { table } from './table.ts'
 
 const shown = 5
 
-/** What a failing region prints: the sentence, the counts, the worst rows, the likely cause and next step, and the line that replays it. */
+/** What a failing region prints: the sentence, the counts, the worst rows, what the errors are made of, the likely cause and next step, and the line that replays it. */
 export function failureMessage(region: Region, sentence: string): string {
-  const { cause, next } = region.open.length > 0 ? likelyCause(region.open, region.context.controls) : nothingProbed
+  const { errors } = region
   return [
     `${region.context.spec} › ${region.name}: ${sentence}`,
     '',
     ...evidence(region),
     '',
-    `  likely: ${cause}`,
-    `  next:   ${next}`,
+    ...(errors ? [`  error:  ${errorText(errors)}`] : []),
+    ...explanation(region),
     `  replay: ${replayLine(region)}`,
   ].join('\n')
 }
 
-const nothingProbed: LikelyCause = {
-  cause: 'every shape proposed for this region was dropped',
-  next: 'see `dropped` of this spec in results.json: on the grid, duplicate, infeasible, out of the domain',
+/** The weightiest reason whole, the others by name. */
+function explanation(region: Region): string[] {
+  const [first, ...others] = region.findings
+  if (!first) return region.open.length > 0 ? nothingAmiss : nothingProbed
+  return [
+    `  likely: ${first.cause}${shareOf(first, others)}`,
+    `  for:    ${first.evidence}`,
+    `  next:   ${first.next}`,
+    ...others.map((finding) => `  also:   ${finding.class}, ${countOf(finding)}: ${finding.cause}`),
+  ]
 }
+
+function shareOf(first: Finding, others: readonly Finding[]): string {
+  return others.length > 0 || first.cells > 1 ? ` (${countOf(first)})` : ''
+}
+
+function countOf({ probes, cells }: Finding): string {
+  return `${counted(probes, 'probe')}${cells > 1 ? ` in ${cells} cells` : ''}`
+}
+
+const nothingAmiss = [
+  '  likely: nothing that was judged is amiss',
+  '  next:   probe more shapes here, or ask less of the region',
+]
+
+const nothingProbed = [
+  '  likely: every shape proposed for this region was dropped',
+  '  next:   see `dropped` of this spec in results.json: on the grid, duplicate, infeasible, out of the domain',
+]
 
 /** The counts, the worst rows, and why others have no ratio. */
 export function evidence(region: Region): string[] {
@@ -45,8 +72,14 @@ export function statsLine({ stats }: Region): string {
   return `${figures}  ${countText(stats)}`.trimEnd()
 }
 
+/** A test to run again: its name within its spec, and where that is. */
+export interface Replayed {
+  readonly name: string
+  readonly context: Pick<RegionContext, 'spec' | 'file' | 'environment'>
+}
+
 /** The command that runs the test that failed, and no other: `-t` takes a pattern. */
-export function replayLine({ context, name }: Region): string {
+export function replayLine({ context, name }: Replayed): string {
   const title = expect.getState().currentTestName ?? `${context.spec} > ${name}`
   const pattern = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
   return `${context.environment} npx vitest run ${context.file} -t ${shellQuoted(pattern)}`

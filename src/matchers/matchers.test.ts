@@ -40,7 +40,10 @@ test('a region in which nothing was probed is blamed on no kernel', () => {
 
 test('a failing region tells counts, the worst five farthest first, cause, next step and replay', () => {
   const ratios = [1.3, 0.6, 1.2, 1.25, 1.31, 1.22]
-  const probes = [...ratios.map((ratio, index) => probeAt(10 + index, ratio, outside)), probeAt(99, 1)]
+  const probes = [
+    ...ratios.map((ratio, index) => probeAt(10 + index, ratio, { ...outside, outsideGrid: true })),
+    probeAt(99, 1),
+  ]
   const lines = messageOf(() => expect(regionOf(probes)).toStayWithinBand()).split('\n')
   expect(lines[0]).toBe('single_gemm: a test › midpoints: 6 of 7 judged probes are firmly outside the band')
   expect(lines[2]).toBe('  n=7 med=1.220 within=1/7 worst=0.600  6 outside (6 firmly)')
@@ -53,9 +56,12 @@ test('a failing region tells counts, the worst five farthest first, cause, next 
     'm=15',
     '...',
   ])
-  expect(lines.slice(-3)).toEqual([
-    '  likely: interpolation: the kernel steps or bends between the rows of the grid',
-    '  next:   add grid rows at the worst shapes, or record a knownGap with the reason',
+  // (0.3 - 0.4 + 0.2 + 0.25 + 0.31 + 0.22 + 0) / 7 = 0.1257, of the absolutes 0.24.
+  expect(lines.slice(-5)).toEqual([
+    '  error:  +12.6 % signed, 24.0 % absolute: interpolation +12.6 % (24.0 %)',
+    '  likely: the shapes lie outside the grid',
+    '  for:    m=11: the cache is off by -40 %',
+    '  next:   hold the rate of the nearest rows outside the grid, or ask whether rows may be profiled there',
     "  replay: FIDELITY_SEED=7 npx vitest run fidelity/gemm.fidelity.ts -t 'a failing region tells counts, the worst five farthest first, cause, next step and replay'",
   ])
 })

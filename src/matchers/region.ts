@@ -1,5 +1,8 @@
 import type { ControlsOutcome } from '../verdict/judge_controls.ts'
 import type { RegionBar } from '../verdict/judge_region.ts'
+import { diagnoseSpec, type SpecDiagnosis } from '../verdict/diagnose/diagnose_spec.ts'
+import type { Finding } from '../verdict/diagnose/diagnosis.ts'
+import type { ErrorSummary } from '../verdict/diagnose/sum_errors.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { regionStats, type RegionStats } from '../verdict/region_stats.ts'
 
@@ -13,6 +16,8 @@ export interface RegionContext {
   readonly bar: RegionBar
   /** What the controls of the same spec said, where they were measured. */
   readonly controls: ControlsOutcome | undefined
+  /** Of the whole spec, whose rows and neighbours tell more than the probes of one region; left out, these alone are explained. */
+  readonly diagnosis?: SpecDiagnosis | undefined
 }
 
 /** The judged probes of one region: what the matchers receive. */
@@ -32,6 +37,21 @@ export class Region {
   /** The probes that count: those in no known gap. */
   get open(): readonly JudgedProbe[] {
     return this.probes.filter((probe) => probe.gap === null)
+  }
+
+  /** Why its probes fail, the weightiest reason first. */
+  get findings(): readonly Finding[] {
+    return this.#diagnosis().findings(this.open)
+  }
+
+  /** What their errors come to, and what these are made of. */
+  get errors(): ErrorSummary | undefined {
+    return this.#diagnosis().errors(this.open)
+  }
+
+  #diagnosis(): SpecDiagnosis {
+    const { controls, diagnosis } = this.context
+    return diagnosis ?? diagnoseSpec({ probes: this.probes, axes: [], controls })
   }
 }
 

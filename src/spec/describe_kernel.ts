@@ -8,7 +8,7 @@ import { comparedKernel, type Subject } from './plan_spec.ts'
 import { openSession } from './session.ts'
 import type { Settings } from './settings.ts'
 import { callSiteOf, pointingTo, type CallSite } from './spec_failure.ts'
-import { SpecRun } from './spec_run.ts'
+import { lawsTest, SpecRun } from './spec_run.ts'
 import type { SpecIdentity } from './to_spec_record.ts'
 
 /** What tests written by hand may use besides Vitest's own context. */
@@ -62,6 +62,7 @@ function describeSubject<R extends string>(
 
     for (const name of run.regions) test(name, ({ task }) => run.checkRegion(name, task.meta))
     test('coverage is declared', () => run.checkCoverage())
+    test(lawsTest, { timeout: run.timeoutMs }, ({ task }) => run.checkLaws(task.meta))
     if (subject.spec.known) test('known gaps are still open', ({ task }) => run.checkGaps(task.meta))
 
     tests?.({

@@ -1,5 +1,7 @@
 import { Region, type RegionContext } from '../matchers/region.ts'
+import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import { judgeControls, type ControlsOutcome } from '../verdict/judge_controls.ts'
+import { diagnoseSpec, type SpecDiagnosis } from '../verdict/diagnose/diagnose_spec.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { toFault } from './fault.ts'
 import { barOf, measureRegions } from './measure_regions.ts'
@@ -15,6 +17,9 @@ export type SpecResult =
       readonly compared: ReadonlyMap<string, Region>
       /** What the controls say, where they were measured. */
       readonly controls: ControlsOutcome | undefined
+      /** What a hunt found, known gaps included. */
+      readonly cells: readonly InfidelCell[]
+      readonly diagnosis: SpecDiagnosis
     }
   | FaultOutcome
 
@@ -25,19 +30,45 @@ export async function judgeSpec(
   context: Pick<RegionContext, 'spec' | 'file' | 'environment'>,
 ): Promise<SpecResult> {
   try {
-    const { probes, compared } = await measureRegions(plan, regions)
+    const { probes, compared, cells } = await measureRegions(plan, regions)
     const controls = regions.includes('controls') ? judgeControls(inRegion(probes, 'controls')) : undefined
-    const toRegions = (judged: readonly JudgedProbe[]): ReadonlyMap<string, Region> =>
+    const diagnosis = diagnose(plan, probes, controls)
+    const toRegions = (
+      judged: readonly JudgedProbe[],
+      explained: SpecDiagnosis | undefined,
+    ): ReadonlyMap<string, Region> =>
       new Map(
         regions.map((name) => {
           const bar = barOf(plan.subject.spec, name)
-          return [name, new Region(name, inRegion(judged, name), { ...context, bar, controls })]
+          return [name, new Region(name, inRegion(judged, name), { ...context, bar, controls, diagnosis: explained })]
         }),
       )
-    return { status: 'measured', regions: toRegions(probes), compared: toRegions(compared), controls }
+    return {
+      status: 'measured',
+      regions: toRegions(probes, diagnosis),
+      compared: toRegions(compared, undefined),
+      controls,
+      cells,
+      diagnosis,
+    }
   } catch (error) {
     return toFault(error)
   }
+}
+
+function diagnose(
+  { subject: { spec }, survey: { site } }: SpecPlan,
+  probes: readonly JudgedProbe[],
+  controls: ControlsOutcome | undefined,
+): SpecDiagnosis {
+  const { share, iterationMs } = spec
+  return diagnoseSpec({
+    probes,
+    axes: site.axes,
+    feasible: site.feasible,
+    controls,
+    phases: { share, iterationMs },
+  })
 }
 
 function inRegion(probes: readonly JudgedProbe[], region: string): readonly JudgedProbe[] {

@@ -7,6 +7,8 @@ import type { BandInput } from '../verdict/band.ts'
 import type { KnownGap } from '../verdict/known_gap.ts'
 import { barParts } from './bar_parts.ts'
 import type { Effort } from './effort.ts'
+import { functionSchema } from './function_schema.ts'
+import { lawOptionsSchema, type LawOptions } from './law_options.ts'
 
 /** The region of the shapes on the grid: every spec has it unless it says `controls: false`. */
 export type ControlsRegion = 'controls'
@@ -32,6 +34,8 @@ export interface KernelSpec<G extends readonly Generator[] = readonly Generator[
   readonly probes: G
   /** Share (0 to 1) of each phase's iteration time: sets the effort. */
   readonly share?: Readonly<Record<string, number>>
+  /** How long each phase's iteration takes, in ms: then errors and remedies are told in ms as well. */
+  readonly iterationMs?: Readonly<Record<string, number>>
   /** Overrides the effort that follows from `share`. */
   readonly effort?: Effort
   /** The bar of a region; 15 % either way where nothing is said. */
@@ -56,6 +60,8 @@ export interface KernelSpec<G extends readonly Generator[] = readonly Generator[
   readonly domain?: (shape: Shape) => boolean
   /** What the times of cache and truth mean. */
   readonly definition?: Definition
+  /** What the laws cannot know by themselves, and which of them are switched off. */
+  readonly laws?: LawOptions
 }
 
 const bandSchema = z.union([
@@ -94,13 +100,12 @@ const configSchema = z.looseObject({
   gpu_name: z.string().min(1),
 })
 
-const functionSchema = z.custom((value) => typeof value === 'function', 'expected a function')
-
 const specSchema = z.strictObject({
   title: z.string().regex(/^[^\n\r]+$/, 'a title is one line, and not empty'),
   config: configSchema,
   probes: z.array(z.custom<Generator>(isGenerator, 'expected a generator such as midpoints()')).min(1),
   share: z.record(z.string(), z.number().min(0).max(1, 'a share is a fraction: write 0.11 for 11 %')).optional(),
+  iterationMs: z.record(z.string(), z.number().positive()).optional(),
   effort: z.enum(['full', 'standard', 'light']).optional(),
   bands: z.record(z.string(), barSchema).optional(),
   known: z.array(gapSchema).optional(),
@@ -112,6 +117,7 @@ const specSchema = z.strictObject({
   perBackend: z.boolean().optional(),
   domain: functionSchema.optional(),
   definition: definitionSchema.optional(),
+  laws: lawOptionsSchema.optional(),
 })
 
 /** Throws with the spec file and the key at fault: the types are the first check, this one is for what types cannot see. */
@@ -119,10 +125,9 @@ export function checkSpec(kind: string, spec: KernelSpec, file: string): void {
   const where = `${file}: describeKernel('${kind}')`
   const parsed = specSchema.safeParse(spec)
   if (!parsed.success) throw new Error(`${where}\n${z.prettifyError(parsed.error)}`)
-  if (Object.keys(barParts(spec.bands?.['controls'] ?? {})).some((part) => part !== 'band')) {
-    throw new Error(
-      `${where}: bands.controls takes a band alone: controls are judged by drift and single rows, not by shares`,
-    )
+  for (const region of ['controls', 'hunt'] as const) {
+    if (Object.keys(barParts(spec.bands?.[region] ?? {})).every((part) => part === 'band')) continue
+    throw new Error(`${where}: bands.${region} takes a band alone: ${noShares[region]}`)
   }
   const regions = regionNames(spec)
   for (const [key, named] of [
@@ -134,6 +139,11 @@ export function checkSpec(kind: string, spec: KernelSpec, file: string): void {
       throw new Error(`${where}: ${key} names the region '${unknown}', but its probes have only ${regions.join(', ')}`)
     }
   }
+}
+
+const noShares = {
+  controls: 'controls are judged by drift and single rows, not by shares',
+  hunt: 'a hunt is judged by the infidel cells it finds, not by shares',
 }
 
 /** Every region that the probes of a spec may fall into, `controls` last. */

@@ -1,55 +1,134 @@
-import type { CacheAnswer } from '../cache/cache.ts'
+import type { CacheAnswer, KernelRef } from '../cache/cache.ts'
+import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import type { Probe } from '../probes/probe.ts'
+import type { TruthAnswer } from '../truth/truth.ts'
 import { toBand, defaultBar } from '../verdict/band.ts'
 import { judgeProbe } from '../verdict/judge_probe.ts'
 import { defaultRegionBar, type RegionBar } from '../verdict/judge_region.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { liesInGap } from '../verdict/known_gap.ts'
-import { poolNoise } from '../verdict/noise.ts'
+import { poolNoise, type NoiseModel } from '../verdict/noise.ts'
 import { barParts } from './bar_parts.ts'
 import type { KernelSpec } from './kernel_spec.ts'
 import type { SpecPlan } from './plan_spec.ts'
+import { runHunt } from './run_hunt.ts'
 
 /** The probes of some regions, judged; in an A/B also with the other cache in the place of the first. */
 export interface Measured {
   readonly probes: readonly JudgedProbe[]
   readonly compared: readonly JudgedProbe[]
+  /** What the hunt found, known gaps included. */
+  readonly cells: readonly InfidelCell[]
 }
 
-/** Asks the cache and the truth for every probe of these regions, in one batch each. Rejects with a CacheFault. */
+/** A probe with what the cache and the truth say of it. */
+export interface AskedProbe {
+  readonly probe: Probe
+  readonly answer: CacheAnswer
+  readonly truth: TruthAnswer
+}
+
+/** Asks the cache and the truth for every probe of these regions, in one batch each, and hunts if a hunt is among them. Rejects with a CacheFault. */
 export async function measureRegions(plan: SpecPlan, regions: readonly string[]): Promise<Measured> {
-  const { spec, cache, kernel, compared, truth } = plan.subject
-  const { request, outsideGrid } = plan.survey
+  const { cache, compared, truth } = plan.subject
   const wanted = new Set(regions)
-  const probes = plan.probes.probes.filter((probe) => wanted.has(probe.region))
+  const planned = plan.probes.probes.filter((probe) => wanted.has(probe.region))
+  const noise = poolNoise(await truth.repeats(plan.survey.request))
+  const hunted = wanted.has('hunt') ? await runHunt(plan, noise) : nothingHunted
+  const asked = [...(await askAbout(plan, planned)), ...hunted.asked]
+
+  const shapes = asked.map(({ probe }) => probe.shape)
+  const others = compared && (await cache.eval(compared, shapes))
+  const judge = await judging(plan, asked, noise)
+  const first = asked.map((_, index) => judge(index, undefined, others?.[index]))
+  const alone = await askEachBackend(plan, first)
+  return {
+    probes: first.map((probe, index) => {
+      const answers = alone.get(index)
+      return answers ? judge(index, answers, others?.[index]) : probe
+    }),
+    compared: others ? asked.map((_, index) => judge(index, undefined, undefined, others[index])) : [],
+    cells: hunted.cells,
+  }
+}
+
+const nothingHunted = { asked: [], cells: [] }
+
+async function askAbout({ subject, survey }: SpecPlan, probes: readonly Probe[]): Promise<readonly AskedProbe[]> {
+  const { cache, kernel, truth } = subject
   const shapes = probes.map((probe) => probe.shape)
   const answers = await cache.eval(kernel, shapes)
-  const others = compared && (await cache.eval(compared, shapes))
-  const truths = await truth.times(request, shapes)
-  const noise = poolNoise(await truth.repeats(request))
-  const outside = await outsideGrid(shapes)
-  const bands = new Map(regions.map((region) => [region, barOf(spec, region).band]))
+  const truths = await truth.times(survey.request, shapes)
+  return probes.map((probe, index) => {
+    const [answer, known] = [answers[index], truths[index]]
+    if (answer && known) return { probe, answer, truth: known }
+    throw new Error(`probe ${index} of ${probes.length} has no answer from the cache or the truth`)
+  })
+}
 
-  const judge = (probe: Probe, index: number, answer: CacheAnswer | undefined, other?: CacheAnswer): JudgedProbe => {
-    const [known, band] = [truths[index], bands.get(probe.region)]
-    if (!answer || !known || !band)
-      throw new Error(`probe ${index} of ${probes.length} has no answer from the cache or the truth`)
+type Judge = (
+  index: number,
+  alone: ReadonlyMap<string, CacheAnswer> | undefined,
+  compared: CacheAnswer | undefined,
+  /** In the place of the cache's own. */
+  answer?: CacheAnswer,
+) => JudgedProbe
+
+async function judging(
+  { subject: { spec }, survey }: SpecPlan,
+  asked: readonly AskedProbe[],
+  noise: NoiseModel,
+): Promise<Judge> {
+  const places = await survey.places(asked.map(({ probe }) => probe.shape))
+  const bands = new Map(
+    [...new Set(asked.map(({ probe }) => probe.region))].map((region) => [region, barOf(spec, region).band]),
+  )
+  return (index, alone, compared, answer) => {
+    const one = asked[index]
+    const band = bands.get(one?.probe.region ?? '')
+    if (!one || !band) throw new Error(`there is no probe ${index}`)
+    const { probe, truth } = one
+    const { coords, outsideGrid } = places[index] ?? {}
     const gap = spec.known?.find((entry) => liesInGap(entry, probe.region, probe.shape))?.reason
     return judgeProbe({
       probe,
       band,
-      answer,
-      truth: known,
+      answer: answer ?? one.answer,
+      truth,
       noise,
-      outsideGrid: outside[index],
+      coords,
+      outsideGrid,
       gap,
-      compared: other,
+      compared,
+      alone,
     })
   }
-  return {
-    probes: probes.map((probe, index) => judge(probe, index, answers[index], others?.[index])),
-    compared: others ? probes.map((probe, index) => judge(probe, index, others[index])) : [],
-  }
+}
+
+/**
+ * Where a best-of-N kernel fails, what the cache says of each backend by itself, by probe: which one it picked is in none of its
+ * replies. One call a backend, and none where nothing fails.
+ */
+async function askEachBackend(
+  { subject: { cache, kernel } }: SpecPlan,
+  probes: readonly JudgedProbe[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, CacheAnswer>>> {
+  const { backends } = kernel.config
+  const failing = [...probes.entries()].filter(([, { verdict }]) => verdict !== 'within' && verdict !== 'no-truth')
+  if (backends.length < 2 || failing.length === 0) return new Map()
+  const shapes = failing.map(([, { shape }]) => shape)
+  const answers = new Map<string, readonly CacheAnswer[]>()
+  for (const backend of backends) answers.set(backend, await cache.eval(onlyBackend(kernel, backend), shapes))
+  return new Map(
+    failing.map(([index], at) => [
+      index,
+      new Map([...answers].flatMap(([backend, all]) => (all[at] ? [[backend, all[at]] as const] : []))),
+    ]),
+  )
+}
+
+function onlyBackend({ kind, config }: KernelRef, backend: string): KernelRef {
+  return { kind, config: { ...config, backends: [backend] } }
 }
 
 /** The bar of a region: what the spec says, else 15 % either way. */
@@ -60,5 +139,6 @@ export function barOf({ bands }: KernelSpec, region: string): RegionBar & { read
     within: within ?? defaultRegionBar.within,
     worst: worst === undefined ? undefined : toBand(worst),
     minJudged,
+    hunted: region === 'hunt',
   }
 }

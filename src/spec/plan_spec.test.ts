@@ -33,11 +33,11 @@ test('a kernel whose coords are its shape: fields and controls are those of the 
   expect(regions).toEqual(['midpoints', 'controls'])
   // The grid of the recording holds 35 values.
   expect(probes.probes.filter(({ region }) => region === 'controls')).toHaveLength(35)
-  expect(await survey.outsideGrid([{ m: 1 }, { m: 16384 }, { m: 16385 }, { m: 'x' }])).toEqual([
-    false,
-    false,
-    true,
-    undefined,
+  expect(await survey.places([{ m: 1 }, { m: 16384 }, { m: 16385 }, { m: 'x' }])).toEqual([
+    { coords: [1], outsideGrid: false },
+    { coords: [16384], outsideGrid: false },
+    { coords: [16385], outsideGrid: true },
+    { coords: undefined, outsideGrid: undefined },
   ])
 })
 
@@ -50,7 +50,9 @@ test('a re-axed kernel is recognised: its fields come from kernel-list, its cont
   expect(controls).toHaveLength(135)
   expect(controls[0]?.shape).toEqual({ prefix_len: 0, append_len: 128 })
   // A = 4096 + 1/2 lies on the axis from 64 to 65536, B = 1 below its first value, 128.
-  expect(await survey.outsideGrid([{ prefix_len: 4096, append_len: 1 }])).toEqual([true])
+  expect(await survey.places([{ prefix_len: 4096, append_len: 1 }])).toEqual([
+    { coords: [4096.5, 1], outsideGrid: true },
+  ])
 })
 
 test('generators over coords are refused for a re-axed kernel, with the way out', async () => {

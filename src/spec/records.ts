@@ -1,6 +1,11 @@
 import type { KernelConfig } from '../config.ts'
 import type { Definition } from '../definition.ts'
+import type { LawOutcome } from '../laws/law.ts'
+import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import type { Dropped } from '../probes/probe.ts'
+import type { Finding } from '../verdict/diagnose/diagnosis.ts'
+import type { Remedy } from '../verdict/diagnose/remedies.ts'
+import type { ErrorSummary } from '../verdict/diagnose/sum_errors.ts'
 import type { ControlsOutcome } from '../verdict/judge_controls.ts'
 import type { RegionOutcome } from '../verdict/judge_region.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
@@ -22,6 +27,8 @@ export interface SpecRecord {
   readonly config: KernelConfig
   /** Input fields, in the order of the CSV's columns. */
   readonly fields: readonly string[]
+  /** The cache's axes; none where it could not be asked. */
+  readonly axes: readonly (readonly number[])[]
   readonly definition: Definition
   readonly cache: { readonly name: string; readonly embedded: boolean }
   /** The other side of an A/B. */
@@ -31,12 +38,16 @@ export interface SpecRecord {
   readonly seed: number
   /** Share of each phase's iteration time, as the spec declares it. */
   readonly share: Readonly<Record<string, number>>
+  /** How long each phase's iteration takes, in ms, where the spec says so. */
+  readonly iterationMs: Readonly<Record<string, number>>
   readonly effort: string
   /** The regions that this run set out to measure, `controls` among them. */
   readonly regions: readonly string[]
   readonly dropped: Dropped
   /** Damaged recordings and the like: worth telling, no fault. */
   readonly notes: readonly string[]
+  /** What rows are worth measuring, the best first. */
+  readonly remedies: readonly Remedy[]
 }
 
 /** Why the cache or the truth could not be asked at all. */
@@ -51,6 +62,12 @@ export interface RegionRecord {
   readonly outcome: RegionOutcome | ControlsOutcome | FaultOutcome
   readonly stats: RegionStats
   readonly rows: readonly JudgedProbe[]
+  /** Why probes of it in no known gap fail, the weightiest reason first. */
+  readonly findings: readonly Finding[]
+  /** What the errors of these come to and are made of; `null` where nothing has a ratio. */
+  readonly errors: ErrorSummary | null
+  /** Of a hunt: the infidel cells it found, those in known gaps included. */
+  readonly cells?: readonly InfidelCell[]
 }
 
 export interface GapRecord {
@@ -68,6 +85,7 @@ export interface FidelityRecord {
   readonly spec: SpecRecord
   readonly region?: RegionRecord
   readonly gaps?: readonly GapRecord[]
+  readonly laws?: readonly LawOutcome[]
 }
 
 declare module 'vitest' {

@@ -12,6 +12,7 @@ test('everything has a default, and paths are those of the root', () => {
     timeoutMs: 120_000,
     out: '/project/fidelity-report',
     cacheRows: '/project/fidelity/cache',
+    storedRows: '/project/fidelity/cache',
     truthRows: '/project/fidelity/truth',
     run: { partial: '/project/fidelity-report/.partial-run-1', rowsInMeta: false },
   })
@@ -25,6 +26,13 @@ test('the environment goes over the options', () => {
     timeoutMs: 500,
     run: { partial: '/elsewhere/.partial-run-1' },
   })
+})
+
+test('the rows behind a cache that is not embedded are known only where somebody says so', () => {
+  const options = { kernelQuery: ['simulator', 'kernel-query'] as [string, string] }
+  expect(resolveSettings(options, {}, root, run).storedRows).toBeUndefined()
+  expect(resolveSettings({ ...options, storedRows: 'rows' }, {}, root, run).storedRows).toBe('/project/rows')
+  expect(resolveSettings(options, { FIDELITY_STORED_ROWS: '/db/rows' }, root, run).storedRows).toBe('/db/rows')
 })
 
 test('an empty variable is as good as none', () => {

@@ -8,6 +8,8 @@ const optionsSchema = z.strictObject({
   kernelQuery: commandSchema.optional(),
   /** Folder of the rows that the embedded engine is built from. */
   cacheRows: z.string().default('fidelity/cache'),
+  /** Folder of the rows that the cache under test was built from, for the laws of stored rows. Default: `cacheRows` for the embedded engine, else none. Env `FIDELITY_STORED_ROWS`. */
+  storedRows: z.string().optional(),
   /** Where true times come from. Env `FIDELITY_TRUTH`. */
   truth: z.enum(['recorded']).default('recorded'),
   /** Folder of recorded truth. */
@@ -48,11 +50,14 @@ export function resolveSettings(
   const parsed = optionsSchema.safeParse({ ...options, ...fromEnvironment(env) })
   if (!parsed.success) throw new Error(`kernelFidelity() settings:\n${faultsOf(parsed.error, env)}`)
   const out = resolve(root, parsed.data.out)
+  const cacheRows = resolve(root, parsed.data.cacheRows)
+  const { kernelQuery, storedRows } = parsed.data
   return {
     ...parsed.data,
     root,
     out,
-    cacheRows: resolve(root, parsed.data.cacheRows),
+    cacheRows,
+    storedRows: storedRows === undefined ? (kernelQuery ? undefined : cacheRows) : resolve(root, storedRows),
     truthRows: resolve(root, parsed.data.truthRows),
     run: { partial: resolve(out, `.partial-${run.id}`), rowsInMeta: run.rowsInMeta },
   }
@@ -61,6 +66,7 @@ export function resolveSettings(
 /** Options that the environment may set, and how its text is read. */
 const variables: Readonly<Record<string, { readonly name: string; readonly read: (text: string) => unknown }>> = {
   kernelQuery: { name: 'FIDELITY_KERNEL_QUERY', read: toCommand },
+  storedRows: { name: 'FIDELITY_STORED_ROWS', read: String },
   truth: { name: 'FIDELITY_TRUTH', read: String },
   out: { name: 'FIDELITY_OUT', read: String },
   seed: { name: 'FIDELITY_SEED', read: Number },

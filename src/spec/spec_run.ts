@@ -1,20 +1,25 @@
 import type { RunnerTestSuite, TaskMeta } from 'vitest'
 import { evalTimeoutBudgetMs } from '../cache/limits.ts'
 import { controlsMessage } from '../matchers/controls_message.ts'
+import { lawsMessage } from '../matchers/laws_message.ts'
 import type { Region } from '../matchers/region.ts'
 import { toDeclareCoverage } from '../matchers/to_declare_coverage.ts'
 import { toStayWithinBand } from '../matchers/to_stay_within_band.ts'
 import { toFault } from './fault.ts'
+import { judgeLaws } from './judge_laws.ts'
 import { judgeSpec, type SpecResult } from './judge_spec.ts'
 import { regionNames } from './kernel_spec.ts'
 import { planSpec, type SpecPlan, type Subject } from './plan_spec.ts'
-import type { FaultOutcome, FidelityRecord } from './records.ts'
+import type { FaultOutcome, FidelityRecord, SpecRecord } from './records.ts'
 import { replayEnvironment } from './replay_environment.ts'
 import type { Settings } from './settings.ts'
 import { appendRecord } from './side_file.ts'
 import { demand, SpecFailure, type CallSite } from './spec_failure.ts'
 import { toGapRecords, toRegionRecord } from './to_records.ts'
 import { toSpecRecord, type SpecIdentity } from './to_spec_record.ts'
+
+/** The name of the test of the laws: `npm run laws` runs these alone. */
+export const lawsTest = 'laws hold'
 
 /** One spec in one run of Vitest: planned when its file is collected, measured once before its tests, then checked by each. */
 export class SpecRun {
@@ -29,6 +34,7 @@ export class SpecRun {
   readonly #environment: string
   readonly #plan: SpecPlan | undefined
   #result: SpecResult
+  #spec: SpecRecord | undefined
   #records: ReadonlyMap<string, FidelityRecord> = new Map()
 
   private constructor(identity: SpecIdentity, subject: Subject, settings: Settings, at: CallSite, planned: Planned) {
@@ -48,16 +54,18 @@ export class SpecRun {
     return new SpecRun(identity, subject, settings, at, await attempt(subject))
   }
 
-  /** Measures the regions whose tests run; all of them where any other test does, since it may look at each. */
+  /** Measures the regions whose tests run; all of them where any other test does, since it may look at each. The laws look at none. */
   async measure(suite: Readonly<RunnerTestSuite>): Promise<void> {
-    const running = suite.tasks.filter((task) => task.mode === 'run').map((task) => task.name)
+    const tests = suite.tasks.filter((task) => task.mode === 'run').map((task) => task.name)
+    const running = tests.filter((name) => name !== lawsTest)
     const asked = running.filter((name) => this.regions.includes(name))
     const wanted = asked.length === running.length ? asked : this.regions
     if (hasTwin(suite)) this.#result = twinFault
     else if (this.#plan)
       this.#result = await judgeSpec(this.#plan, wanted, { ...this.#identity, environment: this.#environment })
     const notes = [...(this.#plan?.survey.notes ?? []), ...(await this.#problems())]
-    const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, asked, notes)
+    const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, this.#result, asked, notes)
+    this.#spec = spec
     this.#records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, this.#result) }]))
     for (const [name, record] of this.#records) {
       if (asked.includes(name)) appendRecord(this.#settings.run.partial, record)
@@ -93,14 +101,23 @@ export class SpecRun {
 
   checkGaps(meta: TaskMeta): void {
     const gaps = toGapRecords(this.#subject.spec, this.#result)
-    const spec = [...this.#records.values()][0]?.spec
-    if (spec) meta.fidelity = { spec, gaps }
+    if (this.#spec) meta.fidelity = { spec: this.#spec, gaps }
     for (const name of this.regions) this.region(name)
     const closed = gaps.filter((gap) => gap.status === 'closed')
     if (closed.length === 0) return
     const list = closed.map((gap) => `  ${gap.where}: all ${gap.probes} probes are within now (${gap.reason})`)
     const sentence = `${this.#identity.spec}: known gaps have closed, remove them from the spec`
     throw new SpecFailure([sentence, ...list].join('\n'), this.#at)
+  }
+
+  async checkLaws(meta: TaskMeta): Promise<void> {
+    const { spec } = this.#identity
+    const fault = this.#result.status === 'fault' ? this.#result : undefined
+    if (!this.#plan || fault) throw new SpecFailure(`${spec}: ${fault?.reason ?? 'there is no plan'}`, this.#at)
+    const laws = await judgeLaws(this.#plan, this.#settings)
+    if (this.#spec) meta.fidelity = { spec: this.#spec, laws }
+    const message = lawsMessage(laws, { ...this.#identity, environment: this.#environment })
+    if (message !== undefined) throw new SpecFailure(message, this.#at)
   }
 }
 

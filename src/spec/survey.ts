@@ -12,10 +12,16 @@ import type { KernelSpec } from './kernel_spec.ts'
 export interface Survey {
   readonly site: Site
   readonly request: TruthRequest
-  /** Whether shapes lie outside the grid: one answer per shape, `undefined` where the cache cannot tell. */
-  readonly outsideGrid: (shapes: readonly Shape[]) => Promise<readonly (boolean | undefined)[]>
+  /** Where shapes lie, one answer per shape. */
+  readonly places: (shapes: readonly Shape[]) => Promise<readonly Place[]>
   /** What was done without. */
   readonly notes: readonly string[]
+}
+
+/** Where a shape lies on the cache's axes; `undefined` where the cache cannot tell. */
+export interface Place {
+  readonly coords: readonly number[] | undefined
+  readonly outsideGrid: boolean | undefined
 }
 
 export interface SurveyRequest {
@@ -41,14 +47,11 @@ export async function survey({ cache, kernel, truth, seed, reAxis, toRequest }: 
   const fields = typeof reAxis === 'object' ? reAxis : (listing?.input ?? grid.fields)
   const request = toRequest(fields)
   const recorded = await truth.shapes(request)
-  const place = cells ? (shapes: readonly Shape[]) => placeByRows(cache, kernel, shapes) : unplaced
-  const placements = coordsAreShape ? undefined : await place(recorded)
+  const places = placing(cache, kernel, grid, coordsAreShape, cells !== undefined)
+  const recordedPlaces = await places(recorded)
   return {
     request,
-    outsideGrid: async (shapes) =>
-      coordsAreShape
-        ? shapes.map((shape) => isOutside(grid, shape))
-        : (await place(shapes)).map((placement) => placement?.extrapolated),
+    places,
     notes: note === undefined ? [] : [note],
     site: {
       fields,
@@ -56,10 +59,7 @@ export async function survey({ cache, kernel, truth, seed, reAxis, toRequest }: 
       coordsAreShape,
       feasible: feasibility(cells),
       gridShapes: gridShapes(grid, fields, coordsAreShape, cells),
-      recorded: recorded.map((shape, index) => ({
-        shape,
-        coords: placements ? placements[index]?.coords : coordsOf(fields, shape),
-      })),
+      recorded: recorded.map((shape, index) => ({ shape, coords: recordedPlaces[index]?.coords })),
       seed,
     },
   }
@@ -87,10 +87,33 @@ async function listingOf(
   return shown ? undefined : (await cache.kernelList())?.find((listing) => listing.kind === kind)
 }
 
-/** Only numbers can be placed on axes. */
-function isOutside({ fields, axes }: Grid, shape: Shape): boolean | undefined {
+/** By the axes where coords are the shape, else as the cache's `rows` say; a binary without them cannot tell. */
+function placing(
+  cache: Cache,
+  kernel: KernelRef,
+  grid: Grid,
+  coordsAreShape: boolean,
+  hasRows: boolean,
+): Survey['places'] {
+  if (coordsAreShape) return async (shapes) => shapes.map((shape) => placeOnAxes(grid, shape))
+  return async (shapes) => {
+    const placements = hasRows && shapes.length > 0 ? (await cache.rows(kernel, shapes))?.placements : undefined
+    return shapes.map((_, index) => toPlace(placements?.[index]))
+  }
+}
+
+/** Only numbers can be placed on axes. In f32, as a cache may keep them, 2^28 + 1 is no further out than 2^28. */
+function placeOnAxes({ fields, axes }: Grid, shape: Shape): Place {
   const coords = coordsOf(fields, shape)
-  return coords?.some((coord, axis) => coord < (axes[axis]?.[0] ?? 0) || coord > (axes[axis]?.at(-1) ?? 0))
+  const outsideGrid = coords?.some((coord, index) => {
+    const axis = axes[index] ?? []
+    return Math.fround(coord) < Math.fround(axis[0] ?? 0) || Math.fround(coord) > Math.fround(axis.at(-1) ?? 0)
+  })
+  return { coords, outsideGrid }
+}
+
+function toPlace(placement: Placement | undefined): Place {
+  return { coords: placement?.coords, outsideGrid: placement?.extrapolated }
 }
 
 /** The feasible cells. `grid` has just answered for this config, so a process that fails at `rows` lacks the op, whatever its words for that. */
@@ -105,19 +128,6 @@ async function askForCells(
     if (!(error instanceof ProcessFault)) throw error
     return { note: `went on without the feasible cells and the places of shapes, since rows failed: ${error.message}` }
   }
-}
-
-async function unplaced(shapes: readonly Shape[]): Promise<readonly undefined[]> {
-  return shapes.map(() => undefined)
-}
-
-async function placeByRows(
-  cache: Cache,
-  kernel: KernelRef,
-  shapes: readonly Shape[],
-): Promise<readonly (Placement | undefined)[]> {
-  if (shapes.length === 0) return []
-  return (await cache.rows(kernel, shapes))?.placements ?? shapes.map(() => undefined)
 }
 
 /** `cells` are the feasible ones. */

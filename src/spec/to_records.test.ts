@@ -3,6 +3,7 @@ import { probeAt, regionOf } from '../matchers/region.fixture.ts'
 import { knownGap } from '../verdict/known_gap.ts'
 import type { SpecResult } from './judge_spec.ts'
 import type { KernelSpec } from './kernel_spec.ts'
+import { diagnoseSpec } from '../verdict/diagnose/diagnose_spec.ts'
 import { toGapRecords, toRegionRecord } from './to_records.ts'
 
 const config = { backends: ['cublas'], gpu_name: 'NVIDIA H200' }
@@ -13,6 +14,8 @@ const measured: SpecResult = {
   regions: new Map([['midpoints', region]]),
   compared: new Map(),
   controls: undefined,
+  cells: [],
+  diagnosis: diagnoseSpec({ probes: region.probes, axes: [] }),
 }
 const fault: SpecResult = { status: 'fault', code: 'timeout', reason: 'no answer' }
 
@@ -22,6 +25,8 @@ test('a region record holds the outcome by the bar, the figures and the rows', (
     outcome: { status: 'pass' },
     stats: region.stats,
     rows: region.probes,
+    findings: region.findings,
+    errors: region.errors,
   })
 })
 

@@ -8,12 +8,14 @@ import type { GapRecord, RegionRecord } from './records.ts'
 
 /** What the report is told of one region. */
 export function toRegionRecord(region: string, result: SpecResult): RegionRecord {
-  if (result.status === 'fault') return { region, outcome: result, stats: regionStats([]), rows: [] }
+  if (result.status === 'fault')
+    return { region, outcome: result, stats: regionStats([]), rows: [], findings: [], errors: null }
   const judged = result.regions.get(region)
   if (!judged) throw new Error(`region '${region}' was not measured`)
-  const { probes: rows, stats, context } = judged
+  const { probes: rows, stats, context, findings } = judged
   const outcome = region === 'controls' ? judgeControls(rows) : judgeRegion(rows, context.bar, stats)
-  return { region, outcome, stats, rows }
+  const errors = judged.errors ?? null
+  return { region, outcome, stats, rows, findings, errors, ...(region === 'hunt' ? { cells: result.cells } : {}) }
 }
 
 /** Every known gap of the spec, with what the probes in it say now. */

@@ -1,4 +1,5 @@
 import { defaultDefinition } from '../definition.ts'
+import type { SpecResult } from './judge_spec.ts'
 import { effortOfSpec, type SpecPlan, type Subject } from './plan_spec.ts'
 import { schemaVersion, type SpecRecord } from './records.ts'
 
@@ -16,6 +17,7 @@ export function toSpecRecord(
   { spec: name, file, embedded }: SpecIdentity,
   { kernel, compared, spec, cache, truth, seed }: Subject,
   plan: SpecPlan | undefined,
+  result: SpecResult,
   regions: readonly string[],
   notes: readonly string[],
 ): SpecRecord {
@@ -27,15 +29,18 @@ export function toSpecRecord(
     title: spec.title,
     config: kernel.config,
     fields: plan?.survey.site.fields ?? [],
+    axes: plan?.survey.site.axes ?? [],
     definition: spec.definition ?? defaultDefinition,
     cache: { name: cache.name, embedded },
     compared: compared ?? null,
     truth: truth.name,
     seed,
     share: spec.share ?? {},
+    iterationMs: spec.iterationMs ?? {},
     effort: effortOfSpec(spec),
     regions,
     dropped: plan?.probes.dropped ?? nothingDropped,
     notes,
+    remedies: result.status === 'measured' ? result.diagnosis.remedies() : [],
   }
 }

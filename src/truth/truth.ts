@@ -33,6 +33,8 @@ export interface TruthRequest {
 export interface Truth {
   /** What the times come from, for reports: e.g. `recorded in fidelity/truth`. */
   readonly name: string
+  /** Whether any shape can be measured; else only what is held has times. */
+  readonly live: boolean
   /** One answer per shape, in order. */
   times(request: TruthRequest, shapes: readonly Shape[]): Promise<readonly TruthAnswer[]>
   /** Every shape of this kernel that holds truth on all backends (input fields only), in recording order. */
