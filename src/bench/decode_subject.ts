@@ -50,6 +50,7 @@ function twoLooks(backend: string): BackendLooks {
 
 const truthAtHand: Truth = {
   name: 'at hand',
+  live: false,
   times: async (_request, shapes) => shapes.map(() => measured),
   shapes: async () => [],
   repeats: async () => [],

@@ -58,10 +58,10 @@ async function harness(): Promise<Pick<PartResult, 'ms' | 'csvMs'>> {
   if (region.stats.judged !== count)
     throw new Error(`judged ${region.stats.judged} of ${count} probes: ${JSON.stringify(region.outcome)}`)
 
-  const spec = toSpecRecord({ spec: 'bench', file: 'bench', embedded: true }, subject, plan, plan.regions, [])
+  const spec = toSpecRecord({ spec: 'bench', file: 'bench', embedded: true }, subject, plan, judged, plan.regions, [])
   let length = 0
   const csvStart = performance.now()
-  for (const chunk of csvChunks({ spec, regions: [region], lost: [], gaps: [] })) length += chunk.length
+  for (const chunk of csvChunks({ spec, regions: [region], lost: [], gaps: [], laws: [] })) length += chunk.length
   if (length < count) throw new Error(`the CSV has only ${length} characters`)
   return { ms, csvMs: performance.now() - csvStart }
 }

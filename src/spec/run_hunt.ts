@@ -1,13 +1,16 @@
+import type { KernelRef } from '../cache/cache.ts'
 import { candidatesOf, type PlacedShape } from '../probes/hunt/candidates_of.ts'
 import { Hunt } from '../probes/hunt/hunt.ts'
 import { isHunt } from '../probes/hunt/hunt_generator.ts'
 import type { HuntCandidate, HuntLook, InfidelCell } from '../probes/hunt/hunt_probe.ts'
+import { multiprocessorsOf } from '../probes/hunt/multiprocessors.ts'
 import { everyCorner } from '../probes/geometry/every_corner.ts'
 import { positionOf } from '../probes/geometry/position.ts'
 import { shapeKey } from '../shape.ts'
 import type { TruthAnswer } from '../truth/truth.ts'
 import { fastest, measure } from '../verdict/backend_times.ts'
 import type { NoiseModel } from '../verdict/noise.ts'
+import { median } from '../verdict/statistics.ts'
 import { barOf, type AskedProbe } from './measure_regions.ts'
 import type { SpecPlan } from './plan_spec.ts'
 
@@ -26,57 +29,67 @@ export async function runHunt({ subject, survey }: SpecPlan, noise: NoiseModel):
   const { fields, axes } = survey.site
   const options = spec.probes.find(isHunt)?.hunt
   if (!options) throw new Error('this spec has no hunt() among its probes')
-  const placed = shapesToConsider(subject, survey)
+  const multiprocessors = multiprocessorsOf(kernel.config.gpu_name)
+  const placed = shapesToConsider(subject, survey, multiprocessors)
   const answers = await cache.eval(
     kernel,
     placed.map(({ shape }) => shape),
   )
-
-  const asked = new Map<string, AskedProbe>()
-  const candidates: HuntCandidate[] = []
-  const answerTo = new Map(placed.map(({ shape }, index) => [shapeKey(fields, shape), answers[index]]))
-  for (const [index, { shape, coords }] of placed.entries()) {
+  const considered = placed.flatMap((one, index) => {
     const answer = answers[index]
-    if (answer?.status === 'answered') candidates.push({ shape, coords, cacheMs: answer.timeMs })
-    else if (answer) {
-      const probe = { region: 'hunt', shape, why: 'the cache has no time here' }
-      asked.set(shapeKey(fields, shape), { probe, answer, truth: notAsked })
-    }
-  }
+    return answer ? [{ ...one, answer, key: shapeKey(fields, one.shape) }] : []
+  })
+  const candidates = considered.flatMap(({ shape, coords, answer }) =>
+    answer.status === 'answered' ? [{ shape, coords, cacheMs: answer.timeMs }] : [],
+  )
 
-  const hunt = new Hunt({ fields, axes, candidates, band: barOf(spec, 'hunt').band, perCell: options.perCell, seed })
+  const band = barOf(spec, 'hunt').band
+  const deviation = deviationOf(noise, kernel, candidates)
+  const hunt = new Hunt({ fields, axes, candidates, band, ...options, seed, noise: deviation, multiprocessors })
+  const found = new Map<string, Pick<AskedProbe, 'probe' | 'truth'>>()
   for (let proposed = hunt.propose(); proposed.length > 0; proposed = hunt.propose()) {
-    const truths = await truth.times(
-      survey.request,
-      proposed.map(({ shape }) => shape),
-    )
+    const shapes = proposed.map(({ shape }) => shape)
+    const truths = await truth.times(survey.request, shapes)
     for (const [index, { shape, why }] of proposed.entries()) {
       const key = shapeKey(fields, shape)
-      const [answer, known] = [answerTo.get(key), truths[index]]
-      if (!answer || !known)
-        throw new Error('the hunt proposes a shape that is no candidate, or the truth left one out')
-      const probe = asked.get(key)?.probe ?? { region: 'hunt', shape, why }
-      asked.set(key, { probe, answer, truth: known })
+      const probe = found.get(key)?.probe ?? { region: 'hunt', shape, why }
+      found.set(key, { probe, truth: truths[index] ?? notAsked })
     }
     hunt.observe(truths.map((known) => toLook(known, noise)))
   }
-  return { asked: [...asked.values()], cells: hunt.infidelCells() }
+  return {
+    asked: considered.flatMap(({ shape, answer, key }) => {
+      const seen = found.get(key)
+      if (seen) return [{ ...seen, answer }]
+      const probe = { region: 'hunt', shape, why: 'the cache has no time here' }
+      return answer.status === 'answered' ? [] : [{ probe, answer, truth: notAsked }]
+    }),
+    cells: hunt.infidelCells(),
+  }
 }
 
-const notAsked: TruthAnswer = { status: 'no-truth', reason: 'not asked, since the cache has no time here' }
+const notAsked: TruthAnswer = { status: 'no-truth', reason: 'the truth was not asked' }
 
 /** Where truth can be measured anywhere, a choice of shapes in every cell; else those that it holds inside the grid. */
 function shapesToConsider(
   { spec: { domain }, truth }: SpecPlan['subject'],
   { site }: SpecPlan['survey'],
+  multiprocessors: number | undefined,
 ): readonly PlacedShape[] {
-  if (truth.live) return candidatesOf(site, { domain })
+  if (truth.live) return candidatesOf(site, { domain, multiprocessors })
   return site.recorded.flatMap(({ shape, coords }) => {
     if (coords === undefined || domain?.(shape) === false) return []
     const position = positionOf(site.axes, coords)
     const inside = position === 'interior' || position === 'on-grid'
     return inside && everyCorner(site.axes, coords, site.feasible) ? [{ shape, coords }] : []
   })
+}
+
+/** Between two looks at one shape, for a kernel of the cache's median time. */
+function deviationOf(noise: NoiseModel, { config }: KernelRef, candidates: readonly HuntCandidate[]): number {
+  const [backend = ''] = config.backends
+  const { betweenProcesses, withinProcess } = noise(backend, median(candidates.map(({ cacheMs }) => cacheMs)))
+  return Math.hypot(betweenProcesses, withinProcess)
 }
 
 function toLook(known: TruthAnswer, noise: NoiseModel): HuntLook | undefined {
