@@ -8,8 +8,9 @@ import {
   knownGap,
   midpoints,
   recorded,
+  hunt,
 } from '../src/index.ts'
-import { h200, llama3, share } from './h200.ts'
+import { h200, llama3, layer } from './h200.ts'
 
 const waves = 'flash fills the 132 SMs in whole waves: the time steps between the batches of the grid'
 const justPast = 'the time steps up just past a kv_len of the grid'
@@ -17,8 +18,8 @@ const justPast = 'the time steps up just past a kv_len of the grid'
 describeKernel('attn_decode', {
   title: 'Llama-3-8B, flash',
   config: h200({ backends: ['flash'], ...llama3.attention }),
-  share: share.decodeAttention,
-  probes: [midpoints(), diagonal(), everyCell(), bucketEdges(), beyondGrid(1.5, 2), corners(1.5), recorded()],
+  ...layer.decodeAttention,
+  probes: [midpoints(), diagonal(), everyCell(), bucketEdges(), beyondGrid(1.5, 2), corners(1.5), recorded(), hunt()],
   known: [
     knownGap({ batch_size: 6, kv_len: 2048 }, waves),
     knownGap({ batch_size: 9, kv_len: [1321, 4096] }, waves),

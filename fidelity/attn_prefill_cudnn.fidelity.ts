@@ -1,5 +1,5 @@
-import { describeKernel, knownGap, physical, recorded, type Shape } from '../src/index.ts'
-import { h200, llama3, share } from './h200.ts'
+import { describeKernel, knownGap, physical, recorded, type Shape, hunt } from '../src/index.ts'
+import { h200, llama3, layer } from './h200.ts'
 
 function after(prefix_len: number, ...appends: readonly number[]): readonly Shape[] {
   return appends.map((append_len) => ({ prefix_len, append_len }))
@@ -28,8 +28,8 @@ const mixed =
 describeKernel('attn_prefill', {
   title: 'Llama-3-8B, cuDNN',
   config: h200({ backends: ['cudnn'], ...llama3.attention }),
-  share: share.prefillAttention,
-  probes: [physical({ 'odd-length': oddLength }), recorded()],
+  ...layer.prefillAttention,
+  probes: [physical({ 'odd-length': oddLength }), recorded(), hunt()],
   known: [
     knownGap(
       'odd-length',

@@ -1,5 +1,5 @@
-import { describeKernel, knownGap, physical, recorded } from '../src/index.ts'
-import { h200, llama3, share } from './h200.ts'
+import { describeKernel, knownGap, physical, recorded, hunt } from '../src/index.ts'
+import { h200, llama3, layer } from './h200.ts'
 
 const fresh = [181, 314, 443, 572, 701, 830, 958, 1145, 1402, 1659, 1916, 2290, 2804, 3318, 3831, 5793, 11585, 23170]
 const short = [
@@ -14,8 +14,8 @@ const coarse = 'flash steps by whole tiles inside the cells of short appends aft
 describeKernel('attn_prefill', {
   title: 'Llama-3-8B, flash',
   config: h200({ backends: ['flash'], ...llama3.attention }),
-  share: share.prefillAttention,
-  probes: [physical({ fresh: fresh.map((append_len) => ({ prefix_len: 0, append_len })), short }), recorded()],
+  ...layer.prefillAttention,
+  probes: [physical({ fresh: fresh.map((append_len) => ({ prefix_len: 0, append_len })), short }), recorded(), hunt()],
   known: [
     knownGap('below-grid', 'appends below the first row of 128 take half its time, or less, and are priced like it'),
     knownGap({ prefix_len: 0, append_len: [181, 572] }, mixed),

@@ -1,4 +1,4 @@
-import { describeKernel, knownGap, recorded } from '../src/index.ts'
+import { describeKernel, knownGap, recorded, hunt } from '../src/index.ts'
 import { h200, llama3 } from './h200.ts'
 
 const waves =
@@ -8,7 +8,7 @@ describeKernel('attn_decode', {
   title: 'Llama-3-8B, flash, burst clocks, every batch to 132',
   config: h200({ backends: ['flash'], ...llama3.attention }),
   definition: 'burst/cold/events',
-  probes: [recorded()],
+  probes: [recorded(), hunt()],
   known: [
     knownGap({ batch_size: [12, 13], kv_len: 3000 }, waves),
     knownGap({ batch_size: 12, kv_len: 1024 }, waves),

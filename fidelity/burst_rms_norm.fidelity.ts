@@ -1,4 +1,4 @@
-import { describeKernel, knownGap, recorded } from '../src/index.ts'
+import { describeKernel, knownGap, recorded, hunt } from '../src/index.ts'
 import { h200, llama3 } from './h200.ts'
 
 const sparse =
@@ -8,7 +8,7 @@ describeKernel('rms_norm', {
   title: 'Llama-3-8B, Triton, burst clocks',
   config: h200({ backends: ['triton'], ...llama3.norm }),
   definition: 'burst/cold/events',
-  probes: [recorded()],
+  probes: [recorded(), hunt()],
   known: [
     knownGap({ m: [183, 269] }, sparse),
     knownGap({ m: [273, 293] }, sparse),

@@ -1,5 +1,5 @@
-import { bucketEdges, describeKernel, knownGap, recorded } from '../src/index.ts'
-import { h200, llama3, share } from './h200.ts'
+import { bucketEdges, describeKernel, knownGap, recorded, hunt } from '../src/index.ts'
+import { h200, llama3, layer } from './h200.ts'
 
 const floor = 'a bucket answers with its lower edge: the time falls short by up to the width of the bucket'
 
@@ -8,10 +8,10 @@ describeKernel(
   {
     title: 'Llama-3-8B down_proj, buckets of 256 tokens against interpolation',
     config: h200({ backends: ['cublas'], ...llama3.downProj }),
-    share: share.downProj,
+    ...layer.downProj,
     truthKind: 'single_gemm',
     domain: ({ m }) => Number(m) >= 256 && Number(m) <= 2048,
-    probes: [bucketEdges(), recorded()],
+    probes: [bucketEdges(), recorded(), hunt()],
     compare: { kind: 'single_gemm' },
     known: [
       knownGap({ m: [257, 511] }, floor),

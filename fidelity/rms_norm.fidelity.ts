@@ -1,10 +1,10 @@
 import { beyondGrid, bucketEdges, describeKernel, midpoints, recorded } from '../src/index.ts'
-import { h200, llama3, share } from './h200.ts'
+import { h200, llama3, layer } from './h200.ts'
 
 describeKernel('rms_norm', {
   title: 'Llama-3-8B, best of torch and Triton',
   config: h200({ backends: ['torch', 'triton'], ...llama3.norm }),
-  share: share.norm,
+  ...layer.norm,
   effort: 'full',
   probes: [midpoints(), bucketEdges(), beyondGrid(1.5, 2), recorded()],
 })

@@ -1,10 +1,10 @@
 import { beyondGrid, bucketEdges, describeKernel, midpoints, recorded } from '../src/index.ts'
-import { h200, llama3, share } from './h200.ts'
+import { h200, llama3, layer } from './h200.ts'
 
 describeKernel('silu_and_mul', {
   title: 'Llama-3-8B',
   config: h200({ backends: ['triton', 'torch'], ...llama3.activation }),
-  share: share.activation,
+  ...layer.activation,
   effort: 'full',
   probes: [midpoints(), bucketEdges(), beyondGrid(1.5, 2), recorded()],
   perBackend: true,

@@ -16,7 +16,7 @@ export function regionDetails(record: RegionRecord): string[] {
   return [
     ...why(outcome, rows),
     ...(fails
-      ? [...findings.filter(isOfRatios).slice(0, shown).map(findingLine), ...openCells(record).map(cellLine)]
+      ? [...findings.filter(isOfRatios).slice(0, shown).map(findingLine), ...cellLines(openCells(record))]
       : []),
     ...unjudgedReasons(rows),
   ]
@@ -35,6 +35,11 @@ function findingLine({ cause, evidence, next, probes }: Finding): string {
 function openCells({ rows, cells = [] }: RegionRecord): readonly InfidelCell[] {
   const open = new Set(rows.filter(({ gap }) => gap === null).map(({ shape }) => formatShape(shape)))
   return cells.filter(({ looks }) => looks.some(({ outside, shape }) => outside && open.has(formatShape(shape))))
+}
+
+function cellLines(cells: readonly InfidelCell[]): string[] {
+  const lines = cells.slice(0, shown).map(cellLine)
+  return cells.length > shown ? [...lines, `and ${cells.length - shown} more infidel cells`] : lines
 }
 
 function cellLine({ smallest, largest, worst }: InfidelCell): string {

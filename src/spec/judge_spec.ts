@@ -4,7 +4,8 @@ import { judgeControls, type ControlsOutcome } from '../verdict/judge_controls.t
 import { diagnoseSpec, type SpecDiagnosis } from '../verdict/diagnose/diagnose_spec.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { toFault } from './fault.ts'
-import { barOf, measureRegions } from './measure_regions.ts'
+import { barOf } from './bar_of.ts'
+import { measureRegions } from './measure_regions.ts'
 import type { SpecPlan } from './plan_spec.ts'
 import type { FaultOutcome } from './records.ts'
 

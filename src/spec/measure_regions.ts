@@ -1,15 +1,14 @@
-import type { CacheAnswer, KernelRef } from '../cache/cache.ts'
+import type { CacheAnswer } from '../cache/cache.ts'
 import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import type { Probe } from '../probes/probe.ts'
+import { shapeKey } from '../shape.ts'
 import type { TruthAnswer } from '../truth/truth.ts'
-import { toBand, defaultBar } from '../verdict/band.ts'
 import { judgeProbe } from '../verdict/judge_probe.ts'
-import { defaultRegionBar, type RegionBar } from '../verdict/judge_region.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
-import { liesInGap } from '../verdict/known_gap.ts'
+import { liesInGap, type KnownGap } from '../verdict/known_gap.ts'
 import { poolNoise, type NoiseModel } from '../verdict/noise.ts'
-import { barParts } from './bar_parts.ts'
-import type { KernelSpec } from './kernel_spec.ts'
+import { askEachBackend } from './ask_each_backend.ts'
+import { barOf } from './bar_of.ts'
 import type { SpecPlan } from './plan_spec.ts'
 import { runHunt } from './run_hunt.ts'
 
@@ -75,7 +74,7 @@ type Judge = (
 ) => JudgedProbe
 
 async function judging(
-  { subject: { spec }, survey }: SpecPlan,
+  { subject: { spec }, survey, probes: { probes: planned } }: SpecPlan,
   asked: readonly AskedProbe[],
   noise: NoiseModel,
 ): Promise<Judge> {
@@ -83,13 +82,20 @@ async function judging(
   const bands = new Map(
     [...new Set(asked.map(({ probe }) => probe.region))].map((region) => [region, barOf(spec, region).band]),
   )
+  // A known gap of a region holds its shapes, even where the hunt looks at one.
+  const { fields } = survey.site
+  const regionOf = new Map(spec.known ? planned.map(({ region, shape }) => [shapeKey(fields, shape), region]) : [])
+  const gapOf = ({ region, shape }: Probe): string | undefined => {
+    const own = (region === 'hunt' ? regionOf.get(shapeKey(fields, shape)) : undefined) ?? region
+    const holds = (gap: KnownGap): boolean => liesInGap(gap, region, shape) || liesInGap(gap, own, shape)
+    return spec.known?.find(holds)?.reason
+  }
   return (index, alone, compared, answer) => {
     const one = asked[index]
     const band = bands.get(one?.probe.region ?? '')
     if (!one || !band) throw new Error(`there is no probe ${index}`)
     const { probe, truth } = one
     const { coords, outsideGrid } = places[index] ?? {}
-    const gap = spec.known?.find((entry) => liesInGap(entry, probe.region, probe.shape))?.reason
     return judgeProbe({
       probe,
       band,
@@ -98,47 +104,9 @@ async function judging(
       noise,
       coords,
       outsideGrid,
-      gap,
+      gap: gapOf(probe),
       compared,
       alone,
     })
-  }
-}
-
-/**
- * Where a best-of-N kernel fails, what the cache says of each backend by itself, by probe: which one it picked is in none of its
- * replies. One call a backend, and none where nothing fails.
- */
-async function askEachBackend(
-  { subject: { cache, kernel } }: SpecPlan,
-  probes: readonly JudgedProbe[],
-): Promise<ReadonlyMap<number, ReadonlyMap<string, CacheAnswer>>> {
-  const { backends } = kernel.config
-  const failing = [...probes.entries()].filter(([, { verdict }]) => verdict !== 'within' && verdict !== 'no-truth')
-  if (backends.length < 2 || failing.length === 0) return new Map()
-  const shapes = failing.map(([, { shape }]) => shape)
-  const answers = new Map<string, readonly CacheAnswer[]>()
-  for (const backend of backends) answers.set(backend, await cache.eval(onlyBackend(kernel, backend), shapes))
-  return new Map(
-    failing.map(([index], at) => [
-      index,
-      new Map([...answers].flatMap(([backend, all]) => (all[at] ? [[backend, all[at]] as const] : []))),
-    ]),
-  )
-}
-
-function onlyBackend({ kind, config }: KernelRef, backend: string): KernelRef {
-  return { kind, config: { ...config, backends: [backend] } }
-}
-
-/** The bar of a region: what the spec says, else 15 % either way. */
-export function barOf({ bands }: KernelSpec, region: string): RegionBar & { readonly band: readonly [number, number] } {
-  const { band = defaultBar, within, worst, minJudged } = barParts(bands?.[region] ?? {})
-  return {
-    band: toBand(band),
-    within: within ?? defaultRegionBar.within,
-    worst: worst === undefined ? undefined : toBand(worst),
-    minJudged,
-    hunted: region === 'hunt',
   }
 }

@@ -11,7 +11,8 @@ import type { TruthAnswer } from '../truth/truth.ts'
 import { fastest, measure } from '../verdict/backend_times.ts'
 import type { NoiseModel } from '../verdict/noise.ts'
 import { median } from '../verdict/statistics.ts'
-import { barOf, type AskedProbe } from './measure_regions.ts'
+import { barOf } from './bar_of.ts'
+import type { AskedProbe } from './measure_regions.ts'
 import type { SpecPlan } from './plan_spec.ts'
 
 /** What a hunt looked at, and the infidel cells it found. */
