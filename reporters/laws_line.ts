@@ -28,25 +28,24 @@ export function lawsLine(laws: readonly LawOutcome[]): LawsLine | undefined {
   return {
     status: worst(laws.map(lawStatus)),
     counts: counts.flatMap(({ count, word }) => (count > 0 ? [`${count} ${word}`] : [])).join(', '),
-    details: [...of('broken').map(inOneLine), ...switchedOff(of('off'), laws.length)],
+    details: [...of('broken').map(inOneLine), ...byReason(of('off'), laws.length, 'switched off')],
     asides: [
       ...of('holds')
         .filter(({ breaches }) => breaches.length > 0)
         .map(inOneLine),
-      ...of('skipped').map(({ law, reason }) => `${law} is skipped: ${reason}`),
+      ...byReason(of('skipped'), laws.length, 'skipped'),
     ],
   }
 }
 
-function switchedOff(off: readonly LawOutcome[], all: number): string[] {
-  return [...Map.groupBy(off, ({ reason }) => reason)].map(
-    ([reason, laws]) =>
-      `${laws.length === all ? 'all' : laws.map(({ law }) => law).join(', ')} switched off: ${reason}`,
+function byReason(unchecked: readonly LawOutcome[], all: number, what: string): string[] {
+  return [...Map.groupBy(unchecked, ({ reason }) => reason)].map(
+    ([reason, laws]) => `${laws.length === all ? 'all' : laws.map(({ law }) => law).join(', ')} ${what}: ${reason}`,
   )
 }
 
+/** The statement is a sentence of its own. */
 function inOneLine(law: LawOutcome): string {
-  return lawLines(law)
-    .map((line) => line.trim())
-    .join('; ')
+  const [stated = '', ...told] = lawLines(law).map((line) => line.trim())
+  return `${stated} ${told.join('; ')}`.trimEnd()
 }

@@ -18,6 +18,7 @@ export function headline(
   problems: number,
 ): string {
   const verdict = failing === 0 ? allPass(specs, problems) : `${failing} of ${specs} specs failing`
+  if (regions === 0) return `${verdict}: no region was measured`
   const judged = `${count(offGrid.judged)} probes and ${count(controls.judged)} controls judged`
   const worst = worstInGaps === null ? '' : ` (worst ratio ${ratioText(worstInGaps)})`
   const inGaps = offGrid.inGaps > 0 ? `, ${count(offGrid.inGaps)} probes set aside in known gaps${worst}` : ''

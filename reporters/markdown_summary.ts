@@ -18,7 +18,7 @@ export function markdownSummary(summary: Summary): string {
     text(aboutRatio),
     ...section('## Fix this first', fixFirst),
     ...section('## Problems of the run', problems),
-    ...section('## Measure next, if you may', measureNext),
+    ...section('## Worth measuring next', measureNext),
     ...specs.flatMap(specSection),
     ...section('## Notes', notes),
     '',

@@ -30,3 +30,14 @@ test('known gaps explain themselves elsewhere', () => {
   const gap = sampleProbe(9, { ...noLook, gap: 'out of memory' })
   expect(regionDetails(sampleRegion('midpoints', [...[3, 5, 7].map((m) => sampleProbe(m)), gap]))).toEqual([])
 })
+
+test('a cause is explained once, where it is first told', () => {
+  const failing = [1, 2, 3].map((m) => sampleProbe(m, { verdict: 'outside', firm: true, ratio: 1.3 }))
+  const [first, second] = ['midpoints', 'hunt'].map((region) => sampleRegion(region, failing))
+  if (!first || !second) throw new Error('two regions were made')
+  const explained = regionDetails(first)[1]
+  expect(explained).toMatch(/^3 probes: .+ \(.+\); next: /)
+  const [cause] = explained?.split(' (') ?? []
+  expect(regionDetails(second, [first])[1]).toBe(`${cause}, as above`)
+  expect(regionDetails(second)[1]).toBe(explained)
+})

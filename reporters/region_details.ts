@@ -5,21 +5,32 @@ import type { Finding } from '../src/verdict/diagnose/diagnosis.ts'
 import type { JudgedProbe } from '../src/verdict/judged_probe.ts'
 import { byDistance } from '../src/verdict/region_stats.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
+import { counted } from '../src/verdict/wording.ts'
 import type { SpecReport } from './report.ts'
 
 const shown = 3
 
-/** Why a region is not green, and why probes of it could not be judged, in a few lines. */
-export function regionDetails(record: RegionRecord): string[] {
-  const { outcome, rows, findings } = record
-  const fails = outcome.status === 'fail' || outcome.status === 'inconclusive'
+/**
+ * Why a region is not green, and why probes of it could not be judged, in a few lines. A cause that a region before it told
+ * of is not explained again.
+ */
+export function regionDetails(record: RegionRecord, before: readonly RegionRecord[] = []): string[] {
+  const { outcome, rows } = record
+  const told = new Set(before.flatMap(findingsTold).map(({ cause }) => cause))
   return [
     ...why(outcome, rows),
-    ...(fails
-      ? [...findings.filter(isOfRatios).slice(0, shown).map(findingLine), ...cellLines(openCells(record))]
-      : []),
+    ...findingsTold(record).map((finding) => findingLine(finding, told.has(finding.cause))),
+    ...(fails(record) ? cellLines(openCells(record)) : []),
     ...unjudgedReasons(rows),
   ]
+}
+
+function findingsTold(record: RegionRecord): readonly Finding[] {
+  return fails(record) ? record.findings.filter(isOfRatios).slice(0, shown) : []
+}
+
+function fails({ outcome: { status } }: RegionRecord): boolean {
+  return status === 'fail' || status === 'inconclusive'
 }
 
 /** Why probes have no ratio is told by their own reasons. */
@@ -27,8 +38,9 @@ function isOfRatios({ class: of }: Finding): boolean {
   return of !== 'missing-truth' && of !== 'no-coverage' && of !== 'invalid-answer'
 }
 
-function findingLine({ cause, evidence, next, probes }: Finding): string {
-  return `${probes} ${probes === 1 ? 'probe' : 'probes'}: ${cause} (${evidence}); next: ${next}`
+function findingLine({ cause, evidence, next, probes }: Finding, told: boolean): string {
+  const causeOf = `${counted(probes, 'probe')}: ${cause}`
+  return told ? `${causeOf}, as above` : `${causeOf} (${evidence}); next: ${next}`
 }
 
 /** Those of a hunt that no known gap accounts for. */

@@ -1,5 +1,6 @@
 import type { GapRecord } from '../src/spec/records.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
+import { counted } from '../src/verdict/wording.ts'
 import type { SpecReport } from './report.ts'
 import type { Status } from './status.ts'
 
@@ -61,7 +62,7 @@ function gapState(status: GapRecord['status'], gaps: readonly GapRecord[]): stri
 export function gapFigures(gaps: readonly GapRecord[]): string {
   const probes = gaps.reduce((count, gap) => count + gap.probes, 0)
   const ratios = gaps.flatMap((gap) => gap.ratios ?? [])
-  return [`${probes} ${probes === 1 ? 'probe' : 'probes'}`, ...rangeText(ratios)].join(', ')
+  return [counted(probes, 'probe'), ...rangeText(ratios)].join(', ')
 }
 
 function rangeText(ratios: readonly number[]): string[] {

@@ -66,19 +66,21 @@ function summarizeSpec(report: SpecReport): SpecSummary {
     share: Object.entries(report.spec.share)
       .map(([phase, share]) => `${Number((share * 100).toFixed(1))} % of ${phase}`)
       .join(', '),
-    regions: report.regions.filter(({ outcome }) => outcome.status !== 'fault').map(regionLine),
+    regions: report.regions
+      .filter(({ outcome }) => outcome.status !== 'fault')
+      .map((record, index, all) => regionLine(record, all.slice(0, index))),
     laws: lawsLine(report.laws),
     notes: specNotes(report),
   }
 }
 
-function regionLine(record: RegionRecord): RegionLine {
+function regionLine(record: RegionRecord, before: readonly RegionRecord[]): RegionLine {
   return {
     status: regionStatus(record),
     region: record.region,
     stats: record.stats,
     compared: comparedStats(record.rows),
-    details: regionDetails(record),
+    details: regionDetails(record, before),
   }
 }
 

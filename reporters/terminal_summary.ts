@@ -37,7 +37,7 @@ export function terminalSummary(summary: Summary, paint: Paint): string {
       ...lawLines(spec.laws, columns, paint),
       ...terminalNotes(spec).flatMap(({ status, text }) => withStatus(status, indented(text, figureIndent), paint)),
     ]),
-    ...(measureNext.length > 0 ? ['', paint('bold', ' Measure next, if you may')] : []),
+    ...(measureNext.length > 0 ? ['', paint('bold', ' Worth measuring next')] : []),
     ...measureNext.flatMap((text) => indented(text, 3)),
     '',
     ...indented(headline(totals, summary.problems.length), 1).map((line) => paint('bold', line)),

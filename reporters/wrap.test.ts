@@ -18,6 +18,12 @@ test('fills a line before it breaks it', () => {
   expect(wrap('aa bb cc', 5)).toEqual(['aa bb', 'cc'])
 })
 
+test('keeps a figure and its unit together', () => {
+  expect(wrap('by 0.15 %, 2 ms', 8)).toEqual(['by', '0.15 %,', '2 ms'])
+  expect(wrap('12 34 ms', 5)).toEqual(['12', '34 ms'])
+  expect(wrap('m=2 msgs', 4)).toEqual(['m=2', 'msgs'])
+})
+
 test('keeps the breaks of the text', () => {
   expect(wrap('timeout\n  next: wait', 80)).toEqual(['timeout', 'next: wait'])
 })

@@ -30,11 +30,20 @@ export function distinctShapes(count: number): readonly Shape[] {
   }))
 }
 
-/** The real cache and probes named one by one; the truth is at hand, since its cost is not the harness's. */
+/**
+ * The real cache and probes named one by one; the truth is at hand, since its cost is not the harness's, and the band takes any ratio,
+ * since no cache fails everywhere.
+ */
 export function decodeSubject(count: number): Subject {
   return {
     kernel,
-    spec: { title: 'bench', config: kernel.config, probes: [physical(distinctShapes(count))], controls: false },
+    spec: {
+      title: 'bench',
+      config: kernel.config,
+      probes: [physical(distinctShapes(count))],
+      controls: false,
+      bands: { physical: [1e-6, 1e6] },
+    },
     cache: kernelQuery({ command, env: embeddedEnvironment }),
     truth: truthAtHand,
     compared: undefined,

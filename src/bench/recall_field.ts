@@ -1,3 +1,4 @@
+import { bracketOf } from '../probes/geometry/bracket.ts'
 import type { HuntCandidate } from '../probes/hunt/hunt_probe.ts'
 import { mean } from '../verdict/statistics.ts'
 import { linearTime } from './recall_cells.ts'
@@ -28,9 +29,9 @@ export function fieldOf({ axis, gpuName, lines }: Group, grid: readonly number[]
     grid.map((value) => [value, Math.exp(mean(looks.map((line) => Math.log(line.get(value) ?? NaN))))]),
   )
   const candidates = [...grid, ...shapes].flatMap((value) => {
-    const lower = grid.findLast((end) => end <= value)
-    const upper = grid.find((end) => end >= value)
-    if (lower === undefined || upper === undefined) return []
+    const around = bracketOf(grid, value)
+    if (around === undefined) return []
+    const [lower, upper] = around
     const cacheMs = lower === upper ? (rows.get(value) ?? NaN) : linearTime(rows, lower, upper, value)
     return [{ shape: { [axis]: value }, coords: [value], cacheMs }]
   })

@@ -31,7 +31,7 @@ const withInput = z.looseObject({ input: object })
 const recordingSchema = z.object({
   request: z.object({ kind: z.string(), config: object }),
   grid: z.looseObject({ describe_config: z.unknown().optional() }),
-  eval: z.looseObject({ results: z.array(withInput) }),
+  eval: z.looseObject({ results: z.array(withInput).min(1, 'holds no answer') }),
   rows: z.looseObject({ inputs: z.array(withInput) }).optional(),
 })
 

@@ -6,6 +6,7 @@ import { readRecords } from '../spec/side_file.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { diagnoseSpec } from '../verdict/diagnose/diagnose_spec.ts'
 import { proposeGaps, type ProposedGap } from '../verdict/propose_gaps.ts'
+import { counted } from '../verdict/wording.ts'
 
 /** Runs the suite and prints, per spec, the `knownGap` lines that would set aside what fails now. The reasons are the diagnosis of each: read them before you keep them. */
 const records: FidelityRecord[] = []
@@ -64,7 +65,7 @@ function toLine({ where, probes, ratios: [low, high], diagnosis }: ProposedGap):
     ([field, range]) => `${field}: ${typeof range === 'number' ? range : `[${range.join(', ')}]`}`,
   )
   const ratios = low.toFixed(2) === high.toFixed(2) ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`
-  const reason = `${diagnosis ? `${diagnosis.cause}: ` : ''}ratio ${ratios} at ${probes} ${probes === 1 ? 'probe' : 'probes'}`
+  const reason = `${diagnosis ? `${diagnosis.cause}: ` : ''}ratio ${ratios} at ${counted(probes, 'probe')}`
   return `knownGap({ ${fields.join(', ')} }, ${quoted(reason)}),`
 }
 

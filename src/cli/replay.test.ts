@@ -78,10 +78,18 @@ test.concurrent('a sound cache with a masked corner, and the reply to rows', opt
   expect(stdout).toContain('holds   grid-size')
 })
 
+/** Nothing was asked, so that no law is broken. */
+const silent = JSON.stringify({
+  request: { kind: 'k', config: {} },
+  grid: { kind: 'k', input_fields: ['m'], grid_axes: [[1, 2]] },
+  eval: { kind: 'k', results: [] },
+})
+
 test.concurrent.for([
   ['nowhere.json', undefined, [], /nowhere.json is no JSON recording: ENOENT/],
   ['text.json', 'not JSON', [], /text.json is no JSON recording: .*not valid JSON/],
   ['empty.json', '{}', [], /the reply does not have the known shape:.*request/s],
+  ['silent.json', silent, [], /holds no answer.*at eval.results/s],
   ['whole.json', '{}', ['--peak-tflops', 'many'], /--peak-tflops must be a number above 0, got many/],
   ['whole.json', '{}', ['other.json'], /one FILE is needed\n\nUsage: npm run replay/],
 ] as const)('%s exits with 2 and says why', options, async ([name, text, args, message], { expect }) => {

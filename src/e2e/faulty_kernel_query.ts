@@ -56,6 +56,10 @@ const defects: Readonly<Record<string, Defect>> = {
     answer: (_result, _m, { backends }) =>
       backends.includes('cublaslt') ? { time_ms: 0, flops: 0, bytes: 0, coverage: 4 } : {},
   },
+  // A backend without rows, asked for by itself.
+  'fails-alone': {
+    answer: (_result, _m, { backends }) => (backends.join() === 'cublaslt' ? fail('no rows of cublaslt') : {}),
+  },
   'next-bucket': {
     ask: ({ m = 0, ...others }) => ({ ...others, m: m !== null && m >= 256 && m < 1792 ? m + 256 : m }),
   },

@@ -47,6 +47,7 @@ test('the summary tells what breaks, and which laws are switched off for which r
     /FAIL single_gemm: broken FAIL laws \d+ hold, 1 broken, 1 off, \d+ skipped coverage-honesty: /,
   )
   expect(ran.summary).toContain('invalid-input switched off: the fake takes any input')
+  expect(ran.summary).toContain('1 of 3 specs failing: no region was measured')
   expect(ran.summary).toContain('ok laws: 18 off')
   expect(ran.summary).toContain('all switched off: the fake obeys few of them')
 })

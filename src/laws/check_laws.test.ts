@@ -34,6 +34,10 @@ function sound(site: LawSite): (shape: Shape) => CacheAnswer {
   }
 }
 
+function slower(answer: CacheAnswer): CacheAnswer {
+  return answer.status === 'answered' ? { ...answer, timeMs: 10 * answer.timeMs } : answer
+}
+
 const negative: CacheAnswer = { status: 'invalid', reason: 'time_ms is -1' }
 
 interface Ran {
@@ -162,6 +166,32 @@ describe('the smallest shape of a planted fault', () => {
     expect(outcome(ran, 'roofline')?.breaches).toMatchObject([{ shapes: [{ m: 64 }] }])
   })
 
+  test('a jump between two rows is found wherever it is', async () => {
+    const thresholds = fc.integer({ min: 2, max: 8192 })
+    await fc.assert(
+      fc.asyncProperty(thresholds, async (threshold) => {
+        const ran = await run(line, ({ m }, answer) => (Number(m) >= threshold ? slower(answer) : answer))
+        expect(outcome(ran, 'neighbours')?.breaches).toMatchObject([
+          { shapes: [{ m: threshold - 1 }, { m: threshold }] },
+        ])
+        expect(ran.calls.length).toBeLessThanOrEqual(mostCalls(line))
+      }),
+      { numRuns: 12, examples: [[777], [5001]] },
+    )
+  })
+
+  test('on two axes as well, along a line of the grid', async () => {
+    const ran = await run(plane, ({ length }, answer) => (Number(length) >= 5001 ? slower(answer) : answer))
+    expect(outcome(ran, 'neighbours')?.breaches).toMatchObject([
+      {
+        shapes: [
+          { batch: 1, length: 5000 },
+          { batch: 1, length: 5001 },
+        ],
+      },
+    ])
+  })
+
   test('a single bad row of the grid is found', async () => {
     const ran = await run(plane, (shape, answer) =>
       shape['batch'] === 16 && shape['length'] === 512 ? negative : answer,
@@ -210,7 +240,7 @@ test('a law that nothing was found to check by is skipped', async () => {
   const ran = await run(site, (_shape, answer) => answer, onlyAnswers)
   expect(outcome(ran, 'positive-and-finite')).toMatchObject({
     status: 'skipped',
-    reason: 'no shape was answered that it could be checked by',
+    reason: 'there was no answer to check it by',
   })
 })
 

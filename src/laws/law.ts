@@ -102,6 +102,8 @@ export interface AnswerLaw {
   /** The groups among shapes already answered: a replay can ask nothing new. */
   readonly among: (site: LawSite, shapes: readonly Shape[]) => readonly (readonly Shape[])[]
   readonly judge: (site: LawSite, group: readonly Answered[]) => Breach | undefined
+  /** What to ask about next, where these answers leave open whether the law is broken between them. */
+  readonly closer?: (site: LawSite, answered: readonly Answered[]) => readonly Shape[]
   /** Why these answers do not suffice to judge the group. Where that is so of every group, the law counts as skipped. */
   readonly unjudged?: (site: LawSite, group: readonly Answered[]) => string | undefined
 }

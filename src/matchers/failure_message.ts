@@ -5,8 +5,8 @@ import { formatCoverage } from '../cache/coverage.ts'
 import { formatBand } from '../verdict/band.ts'
 import { countText } from '../verdict/count_text.ts'
 import type { Finding } from '../verdict/diagnose/diagnosis.ts'
-import { errorText } from '../verdict/diagnose/error_text.ts'
-import { counted } from '../verdict/diagnose/wording.ts'
+import { errorLines } from '../verdict/diagnose/error_lines.ts'
+import { counted } from '../verdict/wording.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { ratioText } from '../verdict/ratio_text.ts'
 import { byDistance } from '../verdict/region_stats.ts'
@@ -23,7 +23,7 @@ export function failureMessage(region: Region, sentence: string): string {
     '',
     ...evidence(region),
     '',
-    ...(errors ? [`  error:  ${errorText(errors)}`] : []),
+    ...(errors ? [`  error:  ${errorLines(errors).join('\n          ')}`] : []),
     ...explanation(region),
     `  replay: ${replayLine(region)}`,
   ].join('\n')

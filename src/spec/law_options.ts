@@ -17,9 +17,17 @@ export interface LawOptions {
 
 const reasonSchema = z.string().min(1, 'say why the law is switched off')
 
+const offSchema = z
+  .record(z.string(), reasonSchema)
+  .refine((off) => Object.keys(off).every(isLaw), { error: `the laws are ${lawNames.join(', ')}` })
+
 export const lawOptionsSchema: z.ZodType = z.strictObject({
-  off: z.union([reasonSchema, z.partialRecord(z.enum(lawNames), reasonSchema)]).optional(),
+  off: z.union([reasonSchema, offSchema]).optional(),
   work: functionSchema.optional(),
   peak: z.strictObject({ tflops: z.number().positive(), gbps: z.number().positive() }).optional(),
   jumps: z.record(z.string(), z.array(z.number())).optional(),
 })
+
+function isLaw(name: string): boolean {
+  return lawNames.some((law) => law === name)
+}

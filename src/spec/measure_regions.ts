@@ -42,10 +42,13 @@ export async function measureRegions(plan: SpecPlan, regions: readonly string[])
   const first = asked.map((_, index) => judge(index, undefined, others?.[index]))
   const alone = await askEachBackend(plan, first)
   return {
-    probes: first.map((probe, index) => {
-      const answers = alone.get(index)
-      return answers ? judge(index, answers, others?.[index]) : probe
-    }),
+    probes:
+      alone.size === 0
+        ? first
+        : first.map((probe, index) => {
+            const answers = alone.get(probe)
+            return answers ? judge(index, answers, others?.[index]) : probe
+          }),
     compared: others ? asked.map((_, index) => judge(index, undefined, undefined, others[index])) : [],
     cells: hunted.cells,
   }

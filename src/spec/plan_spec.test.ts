@@ -114,8 +114,10 @@ test('a cache that cannot be asked is data: its fault has the name', async () =>
   expect(result).toMatchObject({ status: 'fault', code: 'executable-missing' })
 })
 
-test('a known gap over a field that the kernel does not have is refused', async () => {
+test('a known gap and a jump over a field that the kernel does not have are refused', async () => {
   const known = [{ where: { M: [97, 111] as const }, reason: 'why' }]
   const asked = planSpec(subject('single_gemm', gemm, { known }))
   await expect(asked).rejects.toThrow("the known gap M=97..111 names 'M', but the input fields are m")
+  const jumping = planSpec(subject('single_gemm', gemm, { laws: { jumps: { M: [256] } } }))
+  await expect(jumping).rejects.toThrow("laws.jumps names 'M', but the input fields are m")
 })

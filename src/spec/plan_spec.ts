@@ -41,7 +41,7 @@ export function surveySubject({ kernel, spec, cache, truth, seed }: Subject): Pr
 
 export function planSurveyed(subject: Subject, surveyed: Survey): SpecPlan {
   const { spec } = subject
-  refuseStrangeGaps(spec, surveyed.site.fields)
+  refuseStrangeFields(spec, surveyed.site.fields)
   const probes = planProbes({
     generators: spec.probes,
     site: surveyed.site,
@@ -52,13 +52,16 @@ export function planSurveyed(subject: Subject, surveyed: Survey): SpecPlan {
   return { subject, survey: surveyed, probes, regions: regionsToJudge(spec, probes, surveyed) }
 }
 
-/** A gap over a field that the kernel does not have would lie nowhere, and nobody would notice. */
-function refuseStrangeGaps({ known = [] }: KernelSpec, fields: readonly string[]): void {
-  for (const gap of known) {
-    const strange =
-      typeof gap.where === 'string' ? undefined : Object.keys(gap.where).find((field) => !fields.includes(field))
+/** A known gap or a jump over a field that the kernel does not have would lie nowhere, and nobody would notice. */
+function refuseStrangeFields({ known = [], laws = {} }: KernelSpec, fields: readonly string[]): void {
+  const named = [
+    ...known.map((gap) => ({ what: `the known gap ${formatGap(gap)} names`, where: gap.where })),
+    { what: 'laws.jumps names', where: laws.jumps ?? {} },
+  ]
+  for (const { what, where } of named) {
+    const strange = typeof where === 'string' ? undefined : Object.keys(where).find((field) => !fields.includes(field))
     if (strange === undefined) continue
-    throw new Error(`the known gap ${formatGap(gap)} names '${strange}', but the input fields are ${fields.join(', ')}`)
+    throw new Error(`${what} '${strange}', but the input fields are ${fields.join(', ')}`)
   }
 }
 

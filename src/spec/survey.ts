@@ -19,7 +19,7 @@ export interface Survey {
 }
 
 /** Where a shape lies on the cache's axes; `undefined` where the cache cannot tell. */
-export interface Place {
+interface Place {
   readonly coords: readonly number[] | undefined
   readonly outsideGrid: boolean | undefined
 }

@@ -37,14 +37,17 @@ export function backendTimes(
   alone: ReadonlyMap<string, CacheAnswer>,
 ): readonly BackendTimes[] {
   const truths = new Map(measured.map((times) => [times.backend, times]))
-  return [...new Set([...truths.keys(), ...alone.keys()])].map((backend) => {
-    const [truth, answer] = [truths.get(backend), alone.get(backend)]
-    return {
-      backend,
-      truthMs: truth?.timeMs ?? null,
-      standardError: truth?.standardError ?? null,
-      cacheMs: answer?.status === 'answered' ? answer.timeMs : null,
-      coverage: answer && answer.status !== 'invalid' ? answer.coverage : null,
-    }
-  })
+  return [...new Set([...truths.keys(), ...alone.keys()])].map((backend) =>
+    timesOf(backend, truths.get(backend), alone.get(backend)),
+  )
+}
+
+function timesOf(backend: string, truth: Measured | undefined, answer: CacheAnswer | undefined): BackendTimes {
+  return {
+    backend,
+    truthMs: truth?.timeMs ?? null,
+    standardError: truth?.standardError ?? null,
+    cacheMs: answer?.status === 'answered' ? answer.timeMs : null,
+    coverage: answer && answer.status !== 'invalid' ? answer.coverage : null,
+  }
 }

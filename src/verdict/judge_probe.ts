@@ -52,7 +52,7 @@ export function judgeProbe(evidence: Evidence): JudgedProbe {
     coverage: coverageOf(answer),
     flops: answer.status === 'answered' ? answer.flops : null,
     bytes: answer.status === 'answered' ? answer.bytes : null,
-    backends: backendTimes(everyBackend ?? [], alone ?? new Map()),
+    backends: alone ? backendTimes(everyBackend ?? [], alone) : notAsked,
     outsideGrid: outsideGrid ?? null,
     compared: compared
       ? { cacheMs: timeOf(compared), ratio: ratioOf(compared, measured), coverage: coverageOf(compared) }
@@ -60,6 +60,9 @@ export function judgeProbe(evidence: Evidence): JudgedProbe {
     gap: gap ?? null,
   }
 }
+
+/** One for all: probes that fail are few. */
+const notAsked: JudgedProbe['backends'] = []
 
 function ratioOf(answer: CacheAnswer, measured: Measured | undefined): number | null {
   const cacheMs = timeOf(answer)

@@ -43,7 +43,7 @@ export interface JudgedProbe {
   /** The work that the cache says this is. */
   readonly flops: number | null
   readonly bytes: number | null
-  /** Each backend by itself, in the order of the config; empty where neither truth nor cache was asked for them. */
+  /** Each backend by itself, in the order of the config; empty where the cache was not asked for them. */
   readonly backends: readonly BackendTimes[]
   /** Whether the shape lies outside the cache's grid; `null` where the cache cannot tell. */
   readonly outsideGrid: boolean | null

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyProbe, firmlyOutside, judged, noisy, outside, unjudged, within } from './fixtures/judged.ts'
-import { byDistance, isJudged, regionStats } from './region_stats.ts'
+import { byDistance, isJudged, regionStats, worstOf } from './region_stats.ts'
 
 const ofRatio = (ratio: number) => judged({ ratio, cacheMs: ratio })
 
@@ -95,4 +95,10 @@ test('farthest from 1 first, by ratio and not by difference; without a ratio las
 test('judged are within, outside and noisy', () => {
   const probes = [within, outside, noisy, unjudged('no-truth'), unjudged('no-coverage'), unjudged('invalid')]
   expect(probes.map(isJudged)).toStrictEqual([true, true, true, false, false, false])
+})
+
+test('the worst are those that sorting all would put first', () => {
+  const probes = [1.1, 0.5, 3, 1, 0.9, 2].map((ratio, m) => judged({ ratio, shape: { m } }))
+  const all = [...probes, unjudged('no-truth')]
+  for (const most of [1, 2, 3, 5, 7, 20]) expect(worstOf(all, most)).toEqual(all.toSorted(byDistance).slice(0, most))
 })

@@ -46,11 +46,21 @@ export function isJudged(
 }
 
 /** Farthest from 1 first, by |log ratio|; probes without a ratio last. */
-export function byDistance(a: JudgedProbe, b: JudgedProbe): number {
+export function byDistance(a: Pick<JudgedProbe, 'ratio'>, b: Pick<JudgedProbe, 'ratio'>): number {
   return distance(b) - distance(a)
 }
 
-function distance({ ratio }: JudgedProbe): number {
+/** The probes farthest from 1, at most so many, farthest first: what sorting them all would give, of very many as well. */
+export function worstOf(probes: readonly JudgedProbe[], most: number): readonly JudgedProbe[] {
+  const distances = Float64Array.from(probes, distance)
+  const least = distances.toSorted().at(-most) ?? Number.NEGATIVE_INFINITY
+  return probes
+    .filter((_, index) => (distances[index] ?? 0) >= least)
+    .toSorted(byDistance)
+    .slice(0, most)
+}
+
+function distance({ ratio }: Pick<JudgedProbe, 'ratio'>): number {
   return ratio === null ? -1 : fromOne(ratio)
 }
 

@@ -1,3 +1,4 @@
+import { bracketOf } from '../../probes/geometry/bracket.ts'
 import { cartesian } from '../../probes/geometry/cartesian.ts'
 import { coordsOf, shapeAt } from '../../probes/geometry/shape_coords.ts'
 import { shapeKey, type Shape } from '../../shape.ts'
@@ -52,16 +53,8 @@ export const efficiency: AnswerLaw = {
 function cornersAround({ fields, axes }: LawSite, shape: Shape): readonly Shape[] {
   const coords = coordsOf(fields, shape)
   if (!coords) return []
-  return cartesian(axes.map((axis, index) => around(axis, coords[index] ?? NaN))).map((corner) =>
-    shapeAt(fields, corner),
-  )
-}
-
-/** The value where it is one of the axis, else the two it lies between. */
-function around(axis: readonly number[], value: number): readonly number[] {
-  if (axis.includes(value)) return [value]
-  const upper = axis.findIndex((other) => other > value)
-  return upper > 0 ? axis.slice(upper - 1, upper + 1) : []
+  const ends = axes.map((axis, index) => [...new Set(bracketOf(axis, coords[index] ?? NaN))])
+  return cartesian(ends).map((corner) => shapeAt(fields, corner))
 }
 
 function percent(share: number): string {

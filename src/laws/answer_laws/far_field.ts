@@ -1,7 +1,7 @@
 import { axisValue } from '../../probes/geometry/axis_value.ts'
 import { spacingOf } from '../../probes/geometry/spacing.ts'
 import { timeText } from '../answer_text.ts'
-import { linesAlong } from '../groups/line.ts'
+import { linesAlong } from '../groups/lines_along.ts'
 import { linesAmong } from '../groups/lines_among.ts'
 import { shapesOnGrid, shapesPast } from '../groups/shapes.ts'
 import type { AnswerLaw, Breach, LawSite } from '../law.ts'

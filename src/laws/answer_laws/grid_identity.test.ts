@@ -18,7 +18,7 @@ test('an answer that is not its row breaks it, with both', () => {
   expect(judge(site([storedRow(8, 0.01)]), 0.0101)).toEqual({
     severity: 'error',
     shapes: [{ m: 8 }],
-    detail: 'm=8: answered 0.0101 ms, stored 0.01 ms (cublas)',
+    detail: 'answered 0.0101 ms, stored 0.01 ms (cublas)',
   })
 })
 
@@ -33,7 +33,7 @@ test('the row as f32 is the row', () => {
 test('of several backends the least counts, and no other', () => {
   const of = site([storedRow(8, 0.01), storedRow(8, 0.02, triton)], { kernel: two })
   expect(judge(of, 0.01)).toBeUndefined()
-  expect(judge(of, 0.02)?.detail).toBe('m=8: answered 0.02 ms, stored 0.01 ms (cublas), 0.02 ms (triton)')
+  expect(judge(of, 0.02)?.detail).toBe('answered 0.02 ms, stored 0.01 ms (cublas), 0.02 ms (triton)')
 })
 
 test('of several rows of a backend the cache may have taken any', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { formatShape, shapeKey, type Shape } from '../../shape.ts'
+import { shapeKey, type Shape } from '../../shape.ts'
 import { timeText } from '../answer_text.ts'
 import { gridShape } from '../groups/grid_shapes.ts'
 import type { AnswerLaw, LawSite, StoredRow } from '../law.ts'
@@ -29,7 +29,7 @@ export const gridIdentity: AnswerLaw = {
     const backends = rowsAt(site, one.shape)
     if (backends === undefined || isLeastOf(timeMs, backends)) return undefined
     const rows = backends.flat().map((row) => `${timeText(row.timeMs)} (${row.backend})`)
-    const detail = `${formatShape(one.shape)}: answered ${timeText(timeMs)}, stored ${rows.join(', ')}`
+    const detail = `answered ${timeText(timeMs)}, stored ${rows.join(', ')}`
     return { severity: 'error', shapes: [one.shape], detail }
   },
 }

@@ -1,7 +1,7 @@
 import { axisValue } from '../../probes/geometry/axis_value.ts'
 import { formatShape } from '../../shape.ts'
 import { timeText } from '../answer_text.ts'
-import { linesAlong } from '../groups/line.ts'
+import { linesAlong } from '../groups/lines_along.ts'
 import { linesAmong } from '../groups/lines_among.ts'
 import { shapesBelow } from '../groups/shapes.ts'
 import type { AnswerLaw, LawSite } from '../law.ts'

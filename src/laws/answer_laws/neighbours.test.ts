@@ -59,3 +59,25 @@ test('no true kernel breaks it; an off-by-one bucket does', () => {
   expectNoBreach(neighbours, line)
   expect(breachesOf(neighbours, line, ({ m }) => (Number(m) < 9 ? 1 : 8)).length).toBeGreaterThan(0)
 })
+
+function closer(times: Readonly<Record<number, number>>, at = site) {
+  const answered = Object.entries(times).map(([m, timeMs]) => answeredBy(() => timeMs, { m: Number(m) }))
+  return neighbours.closer?.(at, answered).map(({ m }) => m)
+}
+
+test('two shapes of a cell that differ by more raise the question where between them', () => {
+  expect(closer({ 8: 2, 64: 7 })).toEqual([])
+  expect(closer({ 8: 2, 12: 7.01, 64: 8 })).toEqual([9, 10, 11])
+  expect(closer({ 8: 7.01, 12: 2 })).toEqual([9, 10, 11])
+  // No value lies between, a row does, the jump is meant, or there is no cell.
+  expect(closer({ 8: 2, 9: 8 })).toEqual([])
+  expect(closer({ 2: 2, 64: 8 })).toEqual([])
+  expect(closer({ 8: 2, 12: 8 }, { ...site, jumps: { m: [10] } })).toEqual([])
+  expect(closer({ 64: 2, 128: 8 })).toEqual([])
+})
+
+test('a gap too wide to ask about every shape is divided evenly', () => {
+  const asked = closer({ 1: 1, 1_000_001: 10 }, lawSite({ m: [1, 1_000_001] })) ?? []
+  expect(asked).toHaveLength(1999)
+  expect(asked.slice(0, 2)).toEqual([501, 1001])
+})

@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
+import { axisValue } from '../../probes/geometry/axis_value.ts'
 import { spacingOf } from '../../probes/geometry/spacing.ts'
+import type { Shape } from '../../shape.ts'
 import { timeText } from '../answer_text.ts'
 import { ascending } from '../groups/ascending.ts'
-import { linesAlong } from '../groups/line.ts'
-import { linesAmong } from '../groups/lines_among.ts'
+import { linesAlong } from '../groups/lines_along.ts'
+import { linesAmong, type Line } from '../groups/lines_among.ts'
 import { shapesInside, shapesOnGrid } from '../groups/shapes.ts'
 import type { AnswerLaw, Answered, Breach, LawSite } from '../law.ts'
-import { isTimed } from './timed.ts'
+import { isTimed, type Timed } from './timed.ts'
 
 /**
  * The largest factor between neighbours on an axis. Of 12,000 true pairs all but four stay within 2.81 (fp8 GEMMs of 257 rows,
@@ -37,6 +39,7 @@ export const neighbours: AnswerLaw = {
     const broken = line.map((one, index) => judgeStep(site, one, line[index + 1]))
     return broken.find((breach) => breach !== undefined)
   },
+  closer: (site, answered) => insideGaps(site, answered.filter(isTimed)),
 }
 
 /** The values next to this one, down and up, in the cells that it lies in or between. */
@@ -64,5 +67,50 @@ function isMeant({ fields, jumps }: LawSite, one: Answered, other: Answered): bo
   return fields.some((field) => {
     const [from, to] = [Number(one.shape[field]), Number(other.shape[field])]
     return jumps[field]?.some((edge) => from < edge && edge <= to)
+  })
+}
+
+/** Two shapes of a cell with others between them, whose times differ by more than neighbours may. */
+interface Gap {
+  readonly field: string
+  readonly from: Timed
+  readonly to: Timed
+  /** By how much more times grow or fall across it than its field grows. */
+  readonly steepness: number
+}
+
+/** A gap that only grows with its field is as steep as the others; a jump stands out. */
+const mostGaps = 8
+
+/** What one call may ask about: as much as the sample. */
+const mostShapes = 2000
+
+/** A sample of a wide cell hits the two sides of a jump by chance only: these are the shapes where it may be. */
+function insideGaps(site: LawSite, timed: readonly Timed[]): readonly Shape[] {
+  const byShape = new Map(timed.map((one) => [one.shape, one]))
+  const gaps = linesAmong(site, [...byShape.keys()])
+    .filter(({ axis }) => axis.every(Number.isInteger))
+    .flatMap((line) => gapsOn(site, line, byShape))
+    .toSorted((one, other) => other.steepness - one.steepness)
+    .slice(0, mostGaps)
+  return gaps.flatMap(({ field, from, to }) => {
+    const [start, end] = [Number(from.shape[field]), Number(to.shape[field])]
+    const parts = Math.min(end - start, Math.floor(mostShapes / gaps.length))
+    const values = Array.from({ length: parts - 1 }, (_, index) =>
+      Math.round(start + ((index + 1) * (end - start)) / parts),
+    )
+    return values.map((value) => ({ ...from.shape, [field]: value }))
+  })
+}
+
+function gapsOn(site: LawSite, { field, axis, points }: Line, byShape: ReadonlyMap<Shape, Timed>): readonly Gap[] {
+  return points.flatMap(({ value, shape }, index) => {
+    const next = points[index + 1]
+    const [from, to] = [byShape.get(shape), next && byShape.get(next.shape)]
+    if (!next || !from || !to || next.value - value < 2 || isMeant(site, from, to)) return []
+    const end = axis.find((other) => other > value)
+    if (value < axisValue(axis, 0) || end === undefined || next.value > end) return []
+    const factor = Math.max(from.answer.timeMs / to.answer.timeMs, to.answer.timeMs / from.answer.timeMs)
+    return factor > most ? [{ field, from, to, steepness: (factor * (1 + value)) / (1 + next.value) }] : []
   })
 }

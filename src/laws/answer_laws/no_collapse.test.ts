@@ -22,7 +22,11 @@ test('a fall under 0.30 of the longest time before it breaks the law, and tells 
 })
 
 test('a smaller fall is worth a look', () => {
-  expect(judge(10, 3)?.severity).toBe('information')
+  expect(judge(10, 3)).toEqual({
+    severity: 'information',
+    shapes: [{ m: 2 }, { m: 1 }],
+    detail: '3 ms after 10 ms, usually at least 7 ms',
+  })
   expect(judge(10, 6.9)?.severity).toBe('information')
   expect(judge(10, 7, 8, 30)).toBeUndefined()
   // A GEMM of vLLM at n = 1024, k = 2048: another algorithm from m = 7 on.

@@ -1,6 +1,6 @@
 import { timeText } from '../answer_text.ts'
 import { ascending } from '../groups/ascending.ts'
-import { linesAlong } from '../groups/line.ts'
+import { linesAlong } from '../groups/lines_along.ts'
 import { linesAmong } from '../groups/lines_among.ts'
 import { shapesAnywhere } from '../groups/shapes.ts'
 import type { AnswerLaw, Breach } from '../law.ts'
@@ -52,9 +52,13 @@ function fallsOf(line: readonly Timed[]): readonly Breach[] {
 
 function breach(fallen: Timed, longest: Timed): Breach {
   const [fallenMs, longestMs] = [fallen.answer.timeMs, longest.answer.timeMs]
+  const isError = fallenMs < least * longestMs
+  const expected = isError
+    ? `expected at least ${timeText(least * longestMs)}`
+    : `usually at least ${timeText(usual * longestMs)}`
   return {
-    severity: fallenMs < least * longestMs ? 'error' : 'information',
+    severity: isError ? 'error' : 'information',
     shapes: [fallen.shape, longest.shape],
-    detail: `${timeText(fallenMs)} after ${timeText(longestMs)}, expected at least ${timeText(least * longestMs)}`,
+    detail: `${timeText(fallenMs)} after ${timeText(longestMs)}, ${expected}`,
   }
 }

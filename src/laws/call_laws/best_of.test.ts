@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CacheAnswer } from '../../cache/cache.ts'
+import { CacheFault } from '../../cache/cache_fault.ts'
 import { ProcessFault } from '../../cache/process_fault.ts'
 import { bestOf } from './best_of.ts'
 import { answerOf, lawSite } from '../law_site.fixture.ts'
@@ -78,14 +79,35 @@ test('a time where no backend has one', async () => {
   expect(breaches[0]?.detail).toBe('a, b: 5 ms; alone none has a time; so 4 of 4 shapes')
 })
 
-test('a backend that cannot be asked alone is told, and the others decide', async () => {
+const noRows = new ProcessFault('exit-code', { op: 'eval', command: ['sim'] }, 'exit code 1', 'no rows of b')
+
+test.each([
+  ['as a whole', noRows],
+  [
+    'at many points',
+    new CacheFault('too-many-bad-points', { op: 'eval', command: ['sim'] }, '', '', { cause: noRows }),
+  ],
+])('a backend that fails %s where it is alone is told, and the others decide', async (_how, fault) => {
   const { breaches } = await check({ a: (m) => m, b: () => NaN }, (answers) => {
-    if (answers.every(({ status }) => status === 'no-coverage')) {
-      throw new ProcessFault('exit-code', { op: 'eval', command: ['sim'] }, 'exit code 1', 'no rows of b')
-    }
+    if (answers.every(({ status }) => status === 'no-coverage')) throw fault
     return least(answers)
   })
-  expect(breaches).toMatchObject([{ severity: 'information', detail: expect.stringContaining('no rows of b') }])
+  const detail = 'b cannot be asked alone: exit code 1, no rows of b'
+  expect(breaches).toEqual([{ severity: 'information', shapes: [], detail }])
+})
+
+/** `a` takes 2 ms alone, `b` cannot be asked alone, and both together take this long. */
+async function together(timeMs: number) {
+  return check({ a: () => 2, b: () => NaN }, (answers) => {
+    if (answers.every(({ status }) => status === 'no-coverage')) throw noRows
+    return answers.length > 1 ? answerOf(timeMs) : least(answers)
+  })
+}
+
+test('a backend that cannot be asked alone may be the faster one, but not the slower', async () => {
+  expect((await together(1)).breaches.filter(({ severity }) => severity === 'error')).toEqual([])
+  const [, slower] = (await together(3)).breaches
+  expect(slower?.detail).toBe('a, b: 3 ms; alone a 2 ms; so 4 of 4 shapes')
 })
 
 test('the least of any times holds', async () => {

@@ -1,4 +1,5 @@
 import type { CacheAnswer } from '../../cache/cache.ts'
+import { CacheFault } from '../../cache/cache_fault.ts'
 import { ProcessFault } from '../../cache/process_fault.ts'
 import { answerText, timeText } from '../answer_text.ts'
 import { bySize } from '../groups/size.ts'
@@ -23,7 +24,9 @@ export const bestOf: CallLaw = {
     const reversed = await asked(backends.toReversed())
     const named = { order: backends, answers: sample.map(({ answer }) => answer) }
     const breaches = [named, { order: backends.toReversed(), answers: reversed }].map(({ order, answers }) =>
-      smallestBreach(sample, (at) => whyNotLeast(answers[at], timesAt(alone, at), order)),
+      smallestBreach(sample, (at) =>
+        mayBeUnknown(alone, answers[at], at) ? undefined : whyNotLeast(answers[at], timesAt(alone, at), order),
+      ),
     )
     return [...alone.flatMap(failing), ...breaches.flat()]
   },
@@ -39,19 +42,21 @@ function withBackends({ kernel }: LawSite, backends: readonly string[]): LawSite
   return { kind: kernel.kind, config: { ...kernel.config, backends } }
 }
 
-/** A backend that has no rows at all may fail as a whole where it is the only one. */
+/** Where it is the only one, a backend may fail as a whole for want of rows, or at more points than are searched for. */
 async function unlessItFails(answers: ReturnType<Ask>): Promise<Alone['answers']> {
   try {
     return await answers
   } catch (error) {
     if (error instanceof ProcessFault) return error
+    if (error instanceof CacheFault && error.cause instanceof ProcessFault) return error.cause
     throw error
   }
 }
 
 function failing({ backend, answers }: Alone): readonly Breach[] {
   if (!(answers instanceof ProcessFault)) return []
-  return [{ severity: 'information', shapes: [], detail: `${backend} alone cannot be asked: ${answers.message}` }]
+  const { end, reason } = answers
+  return [{ severity: 'information', shapes: [], detail: `${backend} cannot be asked alone: ${end}, ${reason}` }]
 }
 
 interface BackendTime {
@@ -65,6 +70,12 @@ function timesAt(alone: readonly Alone[], at: number): readonly BackendTime[] {
     const answer = answers instanceof ProcessFault ? undefined : answers[at]
     return answer?.status === 'answered' ? [{ backend, timeMs: answer.timeMs }] : []
   })
+}
+
+/** Whether the time may be that of a backend that cannot be asked alone: it is no longer than any other's. */
+function mayBeUnknown(alone: readonly Alone[], answer: CacheAnswer | undefined, at: number): boolean {
+  if (answer?.status !== 'answered' || !alone.some(({ answers }) => answers instanceof ProcessFault)) return false
+  return timesAt(alone, at).every(({ timeMs }) => answer.timeMs <= timeMs)
 }
 
 function whyNotLeast(

@@ -1,4 +1,5 @@
 import { formatShape, type Shape } from '../../shape.ts'
+import { list } from '../../verdict/wording.ts'
 import type { Breach } from '../law.ts'
 
 /** A row that stands out, by a factor. */
@@ -19,8 +20,8 @@ export function worstOfEach(odd: readonly OddRow[], broken: number): readonly Br
 
 function andOthers(others: readonly OddRow[]): string {
   if (others.length === 0) return ''
-  const named = others.slice(0, mostNamed).map(({ shape }) => formatShape(shape))
-  return `; and, less so, ${[...named, ...(others.length > mostNamed ? [`${others.length - mostNamed} more`] : [])].join(', ')}`
+  const named = others.map(({ shape }) => formatShape(shape))
+  return `; and, less so, ${list(named, mostNamed)}`
 }
 
 const mostNamed = 8

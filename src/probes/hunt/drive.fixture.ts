@@ -1,4 +1,5 @@
 import { toBand } from '../../verdict/band.ts'
+import { bracketOf } from '../geometry/bracket.ts'
 import { cartesian } from '../geometry/cartesian.ts'
 import { shapeAt } from '../geometry/shape_coords.ts'
 import { Hunt, type HuntRequest } from './hunt.ts'
@@ -49,8 +50,7 @@ export function candidatesOn(
 /** A straight line between the values of a function at the grid values of an axis. */
 export function linear(axis: readonly number[], row: (value: number) => number): (value: number) => number {
   return (value) => {
-    const lower = axis.findLast((end) => end <= value) ?? NaN
-    const upper = axis.find((end) => end >= value) ?? NaN
+    const [lower, upper] = bracketOf(axis, value) ?? [NaN, NaN]
     return lower === upper ? row(lower) : row(lower) + ((row(upper) - row(lower)) * (value - lower)) / (upper - lower)
   }
 }

@@ -149,6 +149,22 @@ test('every row says why: round, interval and reason', () => {
   expect(whys[1]?.join()).toMatch(/round 2, f0 64\.\.128: looked at again \(-\d+ % before\)/)
 })
 
+// A prefix p and n more tokens at the coords (p + n / 2, n): the interval is not one of prefixes.
+test('intervals of axes that are not the input fields go without their names', () => {
+  const prefilled = [80, 100].map((prefix) => ({
+    shape: { f0: prefix, f1: 96 },
+    coords: [prefix + 48, 96],
+    cacheMs: 1,
+  }))
+  const axes = [
+    [64, 256],
+    [64, 128],
+  ]
+  const { probes } = drive({ axes, candidates: prefilled }, () => ({ timeMs: 1 }))
+  expect(probes.map(({ why }) => why)).toContain('round 1, 64..256 64..128: edge or middle of the cell')
+  expect(probes.filter(({ why }) => why.includes('f0'))).toEqual([])
+})
+
 test('the hunt stops when nothing is left to learn', () => {
   const candidates = candidatesOn([powers], ([m = NaN]) => m / 1000)
   const truth = noisy(([m = NaN]) => m / 1000, 0.01, 1)

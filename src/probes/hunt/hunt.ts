@@ -59,7 +59,7 @@ export class Hunt {
     this.#left -= this.#proposed.length
     return this.#proposed.map(({ cell, spot, reason }) => {
       const before = this.#evidence.of(spot)
-      const why = whyText(this.#round, fields, cell.ends, reason, before)
+      const why = whyText(this.#round, axisNames(fields, spot.candidate), cell.ends, reason, before)
       return { shape: spot.candidate.shape, round: this.#round, why, again: before !== undefined }
     })
   }
@@ -107,4 +107,9 @@ export class Hunt {
         return true
       })
   }
+}
+
+/** None where the axes of the cache are not the fields of a shape, though they be as many. */
+function axisNames(fields: readonly string[], { shape, coords }: HuntCandidate): readonly string[] {
+  return fields.every((field, axis) => shape[field] === coords[axis]) ? fields : []
 }

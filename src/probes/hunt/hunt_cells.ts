@@ -1,3 +1,4 @@
+import { bracketOf } from '../geometry/bracket.ts'
 import type { HuntCandidate } from './hunt_probe.ts'
 
 /** The ends of a cell on one axis; the same value twice where the cell lies on a grid value of that axis. */
@@ -50,11 +51,9 @@ export function huntCells(
 function endsOf(axes: readonly (readonly number[])[], coords: readonly number[]): readonly Ends[] | undefined {
   const ends: Ends[] = []
   for (const [index, axis] of axes.entries()) {
-    const value = coords[index] ?? NaN
-    const lower = axis.findLast((end) => end <= value)
-    const upper = axis.find((end) => end >= value)
-    if (lower === undefined || upper === undefined) return undefined
-    ends.push([lower, upper])
+    const around = bracketOf(axis, coords[index] ?? NaN)
+    if (around === undefined) return undefined
+    ends.push(around)
   }
   return ends
 }

@@ -1,3 +1,4 @@
+import { byDistance } from '../../verdict/region_stats.ts'
 import type { Evidence } from './evidence.ts'
 import type { HuntCell } from './hunt_cells.ts'
 import type { InfidelCell, LookedAt } from './hunt_probe.ts'
@@ -13,11 +14,7 @@ export function infidelCell(cell: HuntCell, evidence: Evidence): InfidelCell | u
   const failing = looks.filter((look) => look.outside)
   const [smallest] = failing
   const largest = failing.at(-1)
-  const [worst] = failing.toSorted((one, other) => deviation(other) - deviation(one))
+  const [worst] = failing.toSorted(byDistance)
   if (smallest === undefined || largest === undefined || worst === undefined) return undefined
   return { ends: cell.ends, smallest: smallest.shape, largest: largest.shape, worst, looks }
-}
-
-function deviation({ ratio }: LookedAt): number {
-  return Math.abs(Math.log(ratio))
 }

@@ -1,3 +1,4 @@
+import { signedPercent } from '../../verdict/wording.ts'
 import type { Seen } from './evidence.ts'
 import type { Reason } from './picks.ts'
 import type { Ends } from './hunt_cells.ts'
@@ -14,7 +15,7 @@ export function whyText(
     const range = lower === upper ? `${lower}` : `${lower}..${upper}`
     return fields.length === ends.length ? `${fields[axis]} ${range}` : range
   })
-  return `round ${round}, ${cell.join(' ')}: ${reasons[reason]}${before ? ` (${percent(before.residual)} before)` : ''}`
+  return `round ${round}, ${cell.join(' ')}: ${reasons[reason]}${before ? ` (${signedPercent(before.residual)} before)` : ''}`
 }
 
 const reasons: Readonly<Record<Reason, string>> = {
@@ -24,10 +25,4 @@ const reasons: Readonly<Record<Reason, string>> = {
   tile: 'a multiple of a tile',
   again: 'looked at again',
   shrink: 'a smaller failing shape?',
-}
-
-/** A log ratio, for people. */
-function percent(residual: number): string {
-  const value = 100 * Math.expm1(residual)
-  return `${value < 0 ? '' : '+'}${value.toFixed(0)} %`
 }

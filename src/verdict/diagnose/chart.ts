@@ -20,8 +20,12 @@ export interface Chart {
   /** Every timed probe at known coords, those on the grid among them. */
   readonly placed: readonly Placed[]
   readonly cellOf: (probe: JudgedProbe) => Cell | undefined
-  /** Today's look at a grid row. */
+  /** Today's looks at the rows of the grid. */
+  readonly rows: readonly Placed[]
+  /** The one of a row. */
   readonly rowAt: (coords: readonly number[]) => Placed | undefined
+  /** The timed probes at just these coords: one, unless inputs share them. */
+  readonly at: (coords: readonly number[]) => readonly Placed[]
   /** The timed probes of a cell; its corners and faces are cells of their own. */
   readonly inCell: (cell: Cell) => readonly Placed[]
   /** The timed probes that share all coords but the one on `axis`, ascending along it; the place itself included. */
@@ -31,14 +35,18 @@ export interface Chart {
 export function chartOf(evidence: SpecEvidence): Chart {
   const cells = new Map(evidence.probes.map((probe) => [probe, cellAt(evidence.axes, probe.coords ?? [])]))
   const placed = evidence.probes.filter(isPlaced)
-  const rows = new Map(placed.filter(isRow).map((probe) => [key(probe.coords), probe]))
+  const rows = placed.filter(isRow)
+  const rowByPlace = new Map(rows.map((probe) => [key(probe.coords), probe]))
+  const byPlace = Map.groupBy(placed, ({ coords }) => key(coords))
   const byCell = Map.groupBy(placed, (probe) => cells.get(probe)?.key)
   const lines = new Map<number, Map<string, Placed[]>>()
   return {
     evidence,
     placed,
     cellOf: (probe) => cells.get(probe),
-    rowAt: (coords) => rows.get(key(coords)),
+    rows,
+    rowAt: (coords) => rowByPlace.get(key(coords)),
+    at: (coords) => byPlace.get(key(coords)) ?? [],
     inCell: (cell) => byCell.get(cell.key) ?? [],
     along: (coords, axis) => {
       const known = lines.get(axis) ?? linesAlong(placed, axis)

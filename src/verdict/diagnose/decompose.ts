@@ -25,6 +25,17 @@ const leastRegret = Math.log(1.05)
  */
 export function decompose(chart: Chart, probe: JudgedProbe): Decomposition | undefined {
   if (!isTimed(probe)) return undefined
+  const known = decompositions.get(chart) ?? new Map<JudgedProbe, Decomposition>()
+  decompositions.set(chart, known)
+  const decomposition = known.get(probe) ?? toDecomposition(chart, probe)
+  known.set(probe, decomposition)
+  return decomposition
+}
+
+/** Regions, remedies and explanations ask for the same ones. */
+const decompositions = new WeakMap<Chart, Map<JudgedProbe, Decomposition>>()
+
+function toDecomposition(chart: Chart, probe: Timed): Decomposition {
   const whole = Math.log(probe.ratio)
   const [stale, backend] = [stalePart(chart, probe), backendPart(probe)]
   const rest = whole - stale - backend

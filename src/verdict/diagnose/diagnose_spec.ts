@@ -9,6 +9,7 @@ import { decompose, type Decomposition } from './decompose.ts'
 import type { Diagnosis, Finding } from './diagnosis.ts'
 import { findingsOf, type Explained } from './findings.ts'
 import { remediesOf, type Remedy } from './remedies.ts'
+import { sampleOf } from './sample_of.ts'
 import type { SpecEvidence } from './spec_evidence.ts'
 import { sumErrors, type ErrorSummary } from './sum_errors.ts'
 
@@ -26,9 +27,10 @@ export interface SpecDiagnosis {
   readonly remedies: () => readonly Remedy[]
 }
 
-/** Explains every probe that is not within its band, in known gaps too. Those that fail alike in one cell share a diagnosis, since they lean on the same rows. */
+/** Explains every probe that is not within its band, in known gaps too; of very many a sample, to which all that is counted here refers. Those that fail alike in one cell share a diagnosis, since they lean on the same rows. */
 export function diagnoseSpec(evidence: SpecEvidence): SpecDiagnosis {
-  const chart = chartOf(evidence)
+  const sample = sampleOf(evidence.probes)
+  const chart = chartOf({ ...evidence, probes: sample.probes })
   const { phases = {} } = evidence
   const explained = new Map<JudgedProbe, Explained>()
   for (const given of casesOf(chart)) {
@@ -38,14 +40,20 @@ export function diagnoseSpec(evidence: SpecEvidence): SpecDiagnosis {
   const parts = (probe: JudgedProbe): Decomposition | undefined => decompose(chart, probe)
   return {
     of: (probe) => explained.get(probe)?.diagnosis,
-    findings: (probes) => findingsOf(probes.toSorted(byDistance).flatMap((probe) => explained.get(probe) ?? [])),
+    findings: (probes) =>
+      findingsOf(
+        probes
+          .filter((probe) => explained.has(probe))
+          .toSorted(byDistance)
+          .flatMap((probe) => explained.get(probe) ?? []),
+      ),
     parts,
     errors: (probes) =>
       sumErrors(
-        probes.flatMap((probe) => parts(probe) ?? []),
+        probes.filter(sample.fair).flatMap((probe) => parts(probe) ?? []),
         phases,
       ),
-    remedies: () => remediesOf(chart, [...explained.values()], phases),
+    remedies: () => remediesOf(chart, [...explained.values()], sample.fair, phases),
   }
 }
 

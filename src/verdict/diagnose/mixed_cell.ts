@@ -4,7 +4,7 @@ import type { Explanation } from './case.ts'
 import type { Placed } from './chart.ts'
 import { mends } from './mends.ts'
 import { rowsOf, weightedRows } from './weighted_rows.ts'
-import { us } from './wording.ts'
+import { us } from '../wording.ts'
 
 /** Rates that differ by less may be those of one kernel at several sizes. */
 const leastApart = 1.5

@@ -5,6 +5,7 @@ import { decompose } from './decompose.ts'
 import { noParts, sumOf, type ErrorParts } from './error_parts.ts'
 import type { Explained } from './findings.ts'
 import { staleRowsBehind } from './stale_rows_behind.ts'
+import type { Sample } from './sample_of.ts'
 import type { Phases } from './sum_errors.ts'
 
 /** How much an error falls: of its sum, where errors cancel, and of what does not cancel. Negative where it grows. */
@@ -29,8 +30,13 @@ export interface Remedy {
  * What rows are worth measuring: those of the grid that are off today's truth, whose share in each answer would go; and those
  * that a diagnosis names, which would take the interpolation error of the cells that it explains. Each by itself, the best first.
  */
-export function remediesOf(chart: Chart, explained: readonly Explained[], phases: Phases): readonly Remedy[] {
-  const probes = chart.evidence.probes.filter(isTimed).filter((probe) => !isRow(probe))
+export function remediesOf(
+  chart: Chart,
+  explained: readonly Explained[],
+  fair: Sample['fair'],
+  phases: Phases,
+): readonly Remedy[] {
+  const probes = chart.evidence.probes.filter(isTimed).filter((probe) => !isRow(probe) && fair(probe))
   const errors = new Map(probes.map((probe) => [probe, sumOf(percentOf(chart, probe))]))
   return [...staleCuts(chart, probes), ...rowCuts(chart, explained)]
     .map(({ action, rows, cuts }) => ({ action, rows, ...worthOf(gainOf(errors, cuts), phases) }))

@@ -2,7 +2,7 @@ import { formatShape } from '../../shape.ts'
 import type { Explanation } from './case.ts'
 import { isTimed, type Placed } from './chart.ts'
 import { sigmas } from './sigmas.ts'
-import { us } from './wording.ts'
+import { us } from '../wording.ts'
 
 /** Differences below 5 % are none. */
 const least = Math.log(1.05)
@@ -11,16 +11,14 @@ const least = Math.log(1.05)
 export const sharedCoords: Explanation = ({ chart, failing }) => {
   for (const probe of failing.filter(isTimed)) {
     if (probe.coords === null) continue
-    const at = probe.coords.join()
-    const twin = chart.placed.find(
-      (other) =>
-        other.coords.join() === at && formatShape(other.shape) !== formatShape(probe.shape) && differs(other, probe),
-    )
+    const twin = chart
+      .at(probe.coords)
+      .find((other) => formatShape(other.shape) !== formatShape(probe.shape) && differs(other, probe))
     if (twin) {
       return {
         class: 'domain',
         cause: 'inputs of different times share one place on the axes',
-        evidence: `${formatShape(probe.shape)} takes ${us(probe.truthMs)}, ${formatShape(twin.shape)} ${us(twin.truthMs)}, both at (${at})`,
+        evidence: `${formatShape(probe.shape)} takes ${us(probe.truthMs)}, ${formatShape(twin.shape)} ${us(twin.truthMs)}, both at (${probe.coords.join()})`,
         next: 'project the inputs so that what sets the time is an axis; rows at this place cannot help',
       }
     }

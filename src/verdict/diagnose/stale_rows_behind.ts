@@ -10,7 +10,12 @@ export interface StaleRow {
 
 /** The stale rows that an answer leans on. A row without a control is taken for true. */
 export function staleRowsBehind(chart: Chart, probe: Timed): readonly StaleRow[] {
+  if (!chart.rows.some(isStale)) return []
   return weightedRows(chart, probe)
-    .filter(({ row, weight }) => weight !== 0 && Math.abs(Math.log(row.ratio)) > sigmas * row.standardError)
+    .filter(({ row, weight }) => weight !== 0 && isStale(row))
     .map(({ row, weight }) => ({ row, excessMs: weight * (row.cacheMs - row.truthMs) }))
+}
+
+function isStale({ ratio, standardError }: Placed): boolean {
+  return Math.abs(Math.log(ratio)) > sigmas * standardError
 }

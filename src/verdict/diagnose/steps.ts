@@ -1,4 +1,5 @@
 import type { Placed } from './chart.ts'
+
 /** Two neighbours on a line between which the time moves as no smooth kernel's does. */
 export interface Step {
   readonly from: Placed
@@ -12,7 +13,7 @@ export interface Step {
 }
 
 /** A line has many pairs of neighbours to find a step in: one must stand out by more than a single difference. */
-const sigmas = 3
+const stepSigmas = 3
 /** A smaller step is none: log of 5 %. */
 const leastStep = Math.log(1.05)
 
@@ -27,7 +28,7 @@ export function stepsAlong(line: readonly Placed[], axis: number): readonly Step
     const jump = Math.log(to.truthMs / from.truthMs)
     const [least, most] = growthBetween(from, to, axis)
     const height = jump - Math.min(Math.max(jump, least), most)
-    const enough = Math.max(leastStep, sigmas * Math.hypot(from.standardError, to.standardError))
+    const enough = Math.max(leastStep, stepSigmas * Math.hypot(from.standardError, to.standardError))
     return Math.abs(height) > enough ? [{ from, to, jump, growth: least + most, height }] : []
   })
 }

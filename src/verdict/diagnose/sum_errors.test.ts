@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { uniform } from '../fixtures/uniform.ts'
 import type { Decomposition } from './decompose.ts'
 import { mapParts, noParts, sumOf, type ErrorParts } from './error_parts.ts'
-import { errorText } from './error_text.ts'
-import { sumErrors } from './sum_errors.ts'
+import { errorLines } from './error_lines.ts'
+import { sumErrors, type Phases } from './sum_errors.ts'
 
 function error(percent: Partial<ErrorParts>): Decomposition {
   return { logs: noParts, ms: noParts, percent: { ...noParts, ...percent } }
@@ -42,16 +42,17 @@ test('the signed total is the sum of its parts, the absolute at most that', () =
   )
 })
 
-function text(iterationMs: Readonly<Record<string, number>>): string {
-  const found = sumErrors(two, { share: { decode: 0.5 }, iterationMs })
-  return found ? errorText(found) : ''
+function lines(phases: Phases): readonly string[] {
+  const found = sumErrors(two, phases)
+  return found ? errorLines(found) : []
 }
 
-test('as text: what there is, the weightiest part first', () => {
-  expect(text({})).toBe(
-    '+3 % signed, 9 % absolute: interpolation +2 % (8 %), stale +1 % (1 %); of the iteration: decode +1.5 % (4.5 %)',
-  )
-  expect(text({ decode: 8 })).toContain('decode +1.5 % (4.5 %), +0.12 ms (0.36 ms)')
+test('in lines: what there is, the weightiest part first', () => {
+  const kernel = '+3 % signed, 9 % absolute: interpolation +2 % (8 %), stale +1 % (1 %)'
+  const share = { decode: 0.5 }
+  expect(lines({})).toEqual([kernel])
+  expect(lines({ share })).toEqual([kernel, 'of the iteration: decode +1.5 % (4.5 %)'])
+  expect(lines({ share, iterationMs: { decode: 8 } })[1]).toContain('decode +1.5 % (4.5 %), +0.12 ms (0.36 ms)')
 })
 
 test('four parts by one rule', () => {

@@ -2,7 +2,7 @@ import type { Explanation } from '../case.ts'
 import { decompose } from '../decompose.ts'
 import { formatShape } from '../../../shape.ts'
 import { mends } from '../mends.ts'
-import { signedPercent, us } from '../wording.ts'
+import { signedPercent, us } from '../../wording.ts'
 
 /** The cache prices a backend that is not the fastest. */
 export const backendRegret: Explanation = ({ chart, failing, worst }) => {

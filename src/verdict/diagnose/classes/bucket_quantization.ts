@@ -3,7 +3,7 @@ import { quantile } from '../../statistics.ts'
 import type { Explanation } from '../case.ts'
 import { isGridPoint } from '../cell.ts'
 import { rowsOf } from '../weighted_rows.ts'
-import { signedPercent, us } from '../wording.ts'
+import { signedPercent, us } from '../../wording.ts'
 
 /** Answers that agree to this are one answer. */
 const same = 1e-6

@@ -1,5 +1,5 @@
 import type { Explanation } from '../case.ts'
-import { signedPercent } from '../wording.ts'
+import { signedPercent } from '../../wording.ts'
 
 /** The grid as a whole is off: then no cell of it can be blamed. */
 export const drift: Explanation = ({ chart: { evidence } }) => {

@@ -5,7 +5,7 @@ import type { Case, Explanation } from '../case.ts'
 import type { Cell } from '../cell.ts'
 import { isRow, isTimed, type Chart, type Placed } from '../chart.ts'
 import type { Diagnosis } from '../diagnosis.ts'
-import { percent, signedPercent, us } from '../wording.ts'
+import { percent, signedPercent, us } from '../../wording.ts'
 
 /** The shapes lie outside the grid. Past it, the rate that its last rows keep flattest says how to go on; below it, the first row does. */
 export const extrapolation: Explanation = (given) => {

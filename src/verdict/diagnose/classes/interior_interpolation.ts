@@ -4,7 +4,7 @@ import { cornersOf, isGridPoint, isOutside } from '../cell.ts'
 import { isTimed } from '../chart.ts'
 import { decompose } from '../decompose.ts'
 import { rowsOf } from '../weighted_rows.ts'
-import { counted, signedPercent, us } from '../wording.ts'
+import { counted, signedPercent, us } from '../../wording.ts'
 
 /** The rows around are right, yet what lies between them is not on their line. */
 export const interiorInterpolation: Explanation = ({ chart, cell, failing, worst }) => {

@@ -2,7 +2,7 @@ import { EXTRAPOLATED } from '../../../cache/coverage.ts'
 import { formatShape } from '../../../shape.ts'
 import type { Explanation } from '../case.ts'
 import { cornersOf } from '../cell.ts'
-import { list } from '../wording.ts'
+import { list } from '../../wording.ts'
 
 /** EXTRAPOLATED inside the grid: a corner of the cell has no row, and the others carry its weight. */
 export const maskedCorner: Explanation = ({ chart: { evidence }, cell, worst }) => {

@@ -2,7 +2,7 @@ import { logMargin } from '../../band.ts'
 import { formatShape } from '../../../shape.ts'
 import type { Explanation } from '../case.ts'
 import { isTimed } from '../chart.ts'
-import { percent } from '../wording.ts'
+import { percent } from '../../wording.ts'
 
 /** As a ratio is judged: conclusive beyond 1.7 standard errors. */
 const conclusive = 1.7

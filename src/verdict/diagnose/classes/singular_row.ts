@@ -4,7 +4,7 @@ import type { Chart, Placed, Timed } from '../chart.ts'
 import { sigmas } from '../sigmas.ts'
 import { mends } from '../mends.ts'
 import { weightedRows } from '../weighted_rows.ts'
-import { signedPercent, us } from '../wording.ts'
+import { signedPercent, us } from '../../wording.ts'
 
 /** A true grid row at a shape that is an exception: off both its neighbours, which agree. It spoils both its cells. */
 export const singularRow: Explanation = ({ chart, cell, failing, worst }) => {

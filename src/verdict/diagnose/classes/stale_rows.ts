@@ -4,7 +4,7 @@ import { decompose } from '../decompose.ts'
 import { mends } from '../mends.ts'
 import { isTimed, type Chart, type Placed, type Timed } from '../chart.ts'
 import { staleRowsBehind } from '../stale_rows_behind.ts'
-import { list, signedPercent } from '../wording.ts'
+import { list, signedPercent } from '../../wording.ts'
 
 /** The rows of this cell are not what the grid's shapes take today; with today's times the cell would be right. */
 export const staleRows: Explanation = ({ chart, failing }) => {

@@ -4,7 +4,7 @@ import { cornersOf, isGridPoint, isOutside, type Cell } from '../cell.ts'
 import { isRow, isTimed, type Chart } from '../chart.ts'
 import { periodOf } from '../period.ts'
 import { stepsAlong, type Step } from '../steps.ts'
-import { signedPercent, us } from '../wording.ts'
+import { signedPercent, us } from '../../wording.ts'
 
 /** The true time steps inside the cell, as kernels do that work in whole tiles or waves. */
 export const step: Explanation = ({ chart, cell, worst }) => {

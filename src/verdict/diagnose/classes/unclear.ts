@@ -3,7 +3,7 @@ import type { Case } from '../case.ts'
 import { cornersOf } from '../cell.ts'
 import type { Diagnosis } from '../diagnosis.ts'
 import { rowsOf } from '../weighted_rows.ts'
-import { counted } from '../wording.ts'
+import { counted } from '../../wording.ts'
 
 /** Nothing explains these failures; what was not looked at, and might. */
 export function unclear({ chart, cell, worst }: Case): Diagnosis {

@@ -1,7 +1,8 @@
 import { isRow, type Timed } from '../chart.ts'
 import type { Explanation } from '../case.ts'
 import { median } from '../../statistics.ts'
-import { signedPercent } from '../wording.ts'
+import { ratioText } from '../../ratio_text.ts'
+import { signedPercent } from '../../wording.ts'
 
 /** The rows of another GPU: its name says so, or the grid is off as a whole and most where memory bandwidth sets the time, in which GPUs of one generation differ most. */
 export const wrongGpu: Explanation = ({ chart: { evidence, placed } }) => {
@@ -11,7 +12,7 @@ export const wrongGpu: Explanation = ({ chart: { evidence, placed } }) => {
   const contrast = controls?.status === 'drift' ? contrastOf(rows) : undefined
   if (strangers.length === 0 && !contrast) return undefined
   const named = strangers.length > 0 ? `the config names ${gpus?.config}, the truth ran on ${strangers.join(', ')}` : ''
-  const shift = rows.length > 0 ? `median ratio on the grid ${median(rows.map(({ ratio }) => ratio)).toFixed(3)}` : ''
+  const shift = rows.length > 0 ? `median ratio on the grid ${ratioText(median(rows.map(({ ratio }) => ratio)))}` : ''
   const most =
     contrast &&
     `${signedPercent(contrast.memory)} where memory-bound, ${signedPercent(contrast.compute)} where compute-bound`

@@ -1,7 +1,7 @@
 import { NO_COVERAGE } from '../../../cache/coverage.ts'
 import type { BackendTimes } from '../../judged_probe.ts'
 import type { Explanation } from '../case.ts'
-import { us } from '../wording.ts'
+import { us } from '../../wording.ts'
 
 /** One backend without a time makes best-of-N answer with none, though another has one: 0 is less than any time. */
 export const zeroWinner: Explanation = ({ failing, worst }) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lawSite } from '../law_site.fixture.ts'
-import { linesAlong } from './line.ts'
+import { linesAlong } from './lines_along.ts'
 import { shapesInside } from './shapes.ts'
 
 const site = lawSite({ m: [4, 8], k: [16, 64] })

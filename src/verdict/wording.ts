@@ -8,6 +8,11 @@ export function percent(fraction: number): string {
   return `${Number((fraction * 100).toFixed(fraction < 0.1 ? 1 : 0))} %`
 }
 
+/** Of a figure two digits, or one decimal where that says more: `0.0013`, `2.6`, `18.1`. */
+export function figure(value: number): string {
+  return value >= 10 ? value.toFixed(1) : String(Number(value.toPrecision(2)))
+}
+
 /** A time in ms, in us: `17.3 us`. */
 export function us(ms: number): string {
   return `${Number((ms * 1000).toPrecision(3))} us`
