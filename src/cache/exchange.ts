@@ -1,6 +1,7 @@
 import { execa } from 'execa'
 import type { Asked } from './cache_fault.ts'
 import { endFault } from './end_fault.ts'
+import { keepEnd } from './keep_end.ts'
 import { killGraceMs, maxReplyLength } from './limits.ts'
 import { parseStdout } from './parse_stdout.ts'
 import { reapOnDeath } from './reaper.ts'
@@ -44,16 +45,4 @@ export async function exchange(
   const fault = endFault(asked, result, stderr(), { timeoutMs, maxLength, cwd })
   if (fault) throw fault
   return parseStdout(asked, result.stdout, stderr())
-}
-
-/** Enough for the message of a panic above its backtrace. */
-const keptLength = 65_536
-
-function keepEnd(stream: NodeJS.ReadableStream): () => string {
-  let end = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (chunk: string) => {
-    end = (end + chunk).slice(-keptLength)
-  })
-  return () => end
 }
