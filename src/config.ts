@@ -15,3 +15,8 @@ export function dimsOf(config: KernelConfig): Readonly<Record<string, Value>> {
   const { backends: _backends, gpu_name: _gpuName, ...dims } = config
   return dims
 }
+
+/** The same kernel on some of its backends, or on all in another order. */
+export function withBackends(config: KernelConfig, backends: readonly string[]): KernelConfig {
+  return { ...config, backends }
+}

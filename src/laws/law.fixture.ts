@@ -1,5 +1,4 @@
-import * as fc from 'fast-check'
-import { shapesAnywhere } from './groups/shapes.ts'
+import { singleShapes } from './groups/single_shapes.ts'
 import type { AnswerLaw } from './law.ts'
 
 /** A law of single shapes that no time over `mostMs` keeps; a time over half of that is information. */
@@ -8,11 +7,7 @@ export function timeLaw(mostMs: number, changes: Partial<AnswerLaw> = {}): Answe
     name: 'roofline',
     statement: 'No time is too long.',
     skipped: () => undefined,
-    groups(site) {
-      const shapes = shapesAnywhere(site)
-      return shapes && fc.tuple(shapes)
-    },
-    among: (_site, shapes) => shapes.map((shape) => [shape]),
+    ...singleShapes,
     judge(_site, [one]) {
       if (one?.answer.status !== 'answered' || one.answer.timeMs <= mostMs / 2) return undefined
       const severity = one.answer.timeMs > mostMs ? 'error' : 'information'

@@ -1,5 +1,6 @@
 import type { Cache, CacheAnswer, KernelRef } from '../cache/cache.ts'
 import { CacheFault } from '../cache/cache_fault.ts'
+import { withBackends } from '../config.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { worstOf } from '../verdict/region_stats.ts'
 import type { SpecPlan } from './plan_spec.ts'
@@ -24,9 +25,9 @@ export async function askEachBackend(
   )
   if (failing.length === 0) return new Map()
   const shapes = failing.map(({ shape }) => shape)
+  const alone = (backend: string): KernelRef => ({ kind: kernel.kind, config: withBackends(kernel.config, [backend]) })
   const answers = new Map<string, readonly CacheAnswer[]>()
-  for (const backend of backends)
-    answers.set(backend, await unlessItFails(cache.eval(onlyBackend(kernel, backend), shapes)))
+  for (const backend of backends) answers.set(backend, await unlessItFails(cache.eval(alone(backend), shapes)))
   return new Map(
     failing.map((probe, at) => [
       probe,
@@ -42,8 +43,4 @@ async function unlessItFails(answers: ReturnType<Cache['eval']>): ReturnType<Cac
     if (error instanceof CacheFault && error.code !== 'aborted') return []
     throw error
   }
-}
-
-function onlyBackend({ kind, config }: KernelRef, backend: string): KernelRef {
-  return { kind, config: { ...config, backends: [backend] } }
 }

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { beforeAll, describe, expect, inject, test, type TestAPI } from 'vitest'
+import { withBackends } from '../config.ts'
 import { defaultDefinition } from '../definition.ts'
 import type { Region } from '../matchers/region.ts'
 import type { Generator, RegionOf } from '../probes/probe.ts'
@@ -46,7 +47,7 @@ export function describeKernel<const G extends readonly Generator[]>(
 /** A `perBackend` spec is one kernel per backend. */
 function variantsOf({ config, perBackend }: KernelSpec): readonly { suffix: string; config: KernelSpec['config'] }[] {
   if (perBackend !== true) return [{ suffix: '', config }]
-  return config.backends.map((backend) => ({ suffix: ` [${backend}]`, config: { ...config, backends: [backend] } }))
+  return config.backends.map((backend) => ({ suffix: ` [${backend}]`, config: withBackends(config, [backend]) }))
 }
 
 function describeSubject<R extends string>(

@@ -1,8 +1,7 @@
-import * as fc from 'fast-check'
 import { EXTRAPOLATED } from '../../cache/coverage.ts'
 import { shapeKey } from '../../shape.ts'
 import { answerText } from '../answer_text.ts'
-import { shapesAnywhere } from '../groups/shapes.ts'
+import { singleShapes } from '../groups/single_shapes.ts'
 import type { AnswerLaw, LawSite } from '../law.ts'
 import { perSite } from '../runner/per_site.ts'
 
@@ -18,11 +17,7 @@ export const coverageHonesty: AnswerLaw = {
   name: 'coverage-honesty',
   statement: 'An answer outside the grid is flagged; inside a feasible cell there is one, without NO_COVERAGE.',
   skipped: () => undefined,
-  groups(site) {
-    const shapes = shapesAnywhere(site)
-    return shapes && fc.tuple(shapes)
-  },
-  among: (_site, shapes) => shapes.map((shape) => [shape]),
+  ...singleShapes,
   unjudged: (_site, [one]) =>
     one?.outsideGrid === undefined ? 'the cache does not tell where its grid ends' : undefined,
   judge(site, [one]) {

@@ -1,5 +1,4 @@
-import * as fc from 'fast-check'
-import { shapesAnywhere } from '../groups/shapes.ts'
+import { singleShapes } from '../groups/single_shapes.ts'
 import type { AnswerLaw } from '../law.ts'
 
 /**
@@ -12,11 +11,7 @@ export const positiveAndFinite: AnswerLaw = {
   name: 'positive-and-finite',
   statement: 'Every shape that production can run has a time, finite and above 0, or NO_COVERAGE.',
   skipped: () => undefined,
-  groups(site) {
-    const shapes = shapesAnywhere(site)
-    return shapes && fc.tuple(shapes)
-  },
-  among: (_site, shapes) => shapes.map((shape) => [shape]),
+  ...singleShapes,
   judge(_site, [one]) {
     if (one?.answer.status !== 'invalid' || one.answer.timeMs !== undefined) return undefined
     return { severity: 'error', shapes: [one.shape], detail: one.answer.reason }

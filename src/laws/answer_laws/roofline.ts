@@ -1,5 +1,6 @@
 import { timeText } from '../answer_text.ts'
 import { shapesAnywhere } from '../groups/shapes.ts'
+import { singleShapes } from '../groups/single_shapes.ts'
 import type { AnswerLaw } from '../law.ts'
 import { isTimed } from './timed.ts'
 import { withoutPeak, withoutWork, workOf } from './work_time.ts'
@@ -20,7 +21,7 @@ export const roofline: AnswerLaw = {
   skipped: withoutPeak,
   unjudged: withoutWork,
   groups: (site) => shapesAnywhere(site)?.map((shape) => [shape]),
-  among: (_site, shapes) => shapes.map((shape) => [shape]),
+  among: singleShapes.among,
   judge(site, [answered]) {
     if (!site.peak || !isTimed(answered)) return undefined
     const { flops, bytes } = workOf(site, answered)

@@ -1,9 +1,10 @@
 import type { CacheAnswer } from '../../cache/cache.ts'
 import { CacheFault } from '../../cache/cache_fault.ts'
 import { ProcessFault } from '../../cache/process_fault.ts'
+import { withBackends } from '../../config.ts'
 import { answerText, timeText } from '../answer_text.ts'
 import { bySize } from '../groups/size.ts'
-import type { Answered, Ask, Breach, CallLaw, LawSite } from '../law.ts'
+import type { Answered, Ask, Breach, CallLaw } from '../law.ts'
 import { sameTime } from './same_reply.ts'
 
 /**
@@ -16,9 +17,11 @@ export const bestOf: CallLaw = {
   statement: 'The time of several backends is the least of theirs, in whatever order the config names them.',
   skipped: ({ kernel }) => (kernel.config.backends.length < 2 ? 'the config has one backend' : undefined),
   async check(site, sample, ask) {
-    const { backends } = site.kernel.config
+    const { kind, config } = site.kernel
+    const { backends } = config
     const shapes = sample.map(({ shape }) => shape)
-    const asked = (some: readonly string[]): ReturnType<Ask> => ask(withBackends(site, some), shapes)
+    const asked = (some: readonly string[]): ReturnType<Ask> =>
+      ask({ kind, config: withBackends(config, some) }, shapes)
     const alone: Alone[] = []
     for (const backend of backends) alone.push({ backend, answers: await unlessItFails(asked([backend])) })
     const reversed = await asked(backends.toReversed())
@@ -36,10 +39,6 @@ export const bestOf: CallLaw = {
 interface Alone {
   readonly backend: string
   readonly answers: readonly CacheAnswer[] | ProcessFault
-}
-
-function withBackends({ kernel }: LawSite, backends: readonly string[]): LawSite['kernel'] {
-  return { kind: kernel.kind, config: { ...kernel.config, backends } }
 }
 
 /** Where it is the only one, a backend may fail as a whole for want of rows, or at more points than are searched for. */

@@ -1,6 +1,7 @@
 import type { JudgedProbe } from '../judged_probe.ts'
 import { isJudged } from '../region_stats.ts'
 import { cellAt, type Cell } from './cell.ts'
+import { sigmas } from './sigmas.ts'
 import type { SpecEvidence } from './spec_evidence.ts'
 
 /** A probe whose cache and truth are known. */
@@ -22,6 +23,8 @@ export interface Chart {
   readonly cellOf: (probe: JudgedProbe) => Cell | undefined
   /** Today's looks at the rows of the grid. */
   readonly rows: readonly Placed[]
+  /** Those that are off today's truth beyond chance. */
+  readonly staleRows: ReadonlySet<Placed>
   /** The one of a row. */
   readonly rowAt: (coords: readonly number[]) => Placed | undefined
   /** The timed probes at just these coords: one, unless inputs share them. */
@@ -45,6 +48,7 @@ export function chartOf(evidence: SpecEvidence): Chart {
     placed,
     cellOf: (probe) => cells.get(probe),
     rows,
+    staleRows: new Set(rows.filter(isStale)),
     rowAt: (coords) => rowByPlace.get(key(coords)),
     at: (coords) => byPlace.get(key(coords)) ?? [],
     inCell: (cell) => byCell.get(cell.key) ?? [],
@@ -67,6 +71,10 @@ function isPlaced(probe: JudgedProbe): probe is Placed {
 /** Whether a probe lies on the grid: there the cache repeats its own row. */
 export function isRow({ region }: JudgedProbe): boolean {
   return region === 'controls'
+}
+
+function isStale({ ratio, standardError }: Placed): boolean {
+  return Math.abs(Math.log(ratio)) > sigmas * standardError
 }
 
 function linesAlong(placed: readonly Placed[], axis: number): Map<string, Placed[]> {

@@ -37,8 +37,8 @@ interface Contrast {
 }
 
 /** Nothing where the trait does not part the failing probes from the grid, or where most odd shapes are right. */
-function contrastOf({ chart: { placed }, failing, worst }: Case, trait: Trait): readonly Contrast[] {
-  const [rows, others] = [placed.filter(isRow), placed.filter((probe) => !isRow(probe))]
+function contrastOf({ chart: { placed, rows }, failing, worst }: Case, trait: Trait): readonly Contrast[] {
+  const others = placed.filter((probe) => !isRow(probe))
   if (!failing.every(({ shape }) => isOdd(trait.of(shape)))) return []
   if (rows.length < fewestRows || rows.some(({ shape }) => isOdd(trait.of(shape)))) return []
   const fails = (probe: JudgedProbe): boolean => probe.verdict !== 'within' && isFast(probe) === isFast(worst)

@@ -1,5 +1,4 @@
 import type { Chart, Placed, Timed } from './chart.ts'
-import { sigmas } from './sigmas.ts'
 import { weightedRows } from './weighted_rows.ts'
 
 /** A row that is off today's truth beyond chance, and what of an answer comes of that, in ms. */
@@ -10,12 +9,8 @@ export interface StaleRow {
 
 /** The stale rows that an answer leans on. A row without a control is taken for true. */
 export function staleRowsBehind(chart: Chart, probe: Timed): readonly StaleRow[] {
-  if (!chart.rows.some(isStale)) return []
+  if (chart.staleRows.size === 0) return []
   return weightedRows(chart, probe)
-    .filter(({ row, weight }) => weight !== 0 && isStale(row))
+    .filter(({ row, weight }) => weight !== 0 && chart.staleRows.has(row))
     .map(({ row, weight }) => ({ row, excessMs: weight * (row.cacheMs - row.truthMs) }))
-}
-
-function isStale({ ratio, standardError }: Placed): boolean {
-  return Math.abs(Math.log(ratio)) > sigmas * standardError
 }

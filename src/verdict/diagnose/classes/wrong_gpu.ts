@@ -1,13 +1,12 @@
-import { isRow, type Timed } from '../chart.ts'
+import type { Timed } from '../chart.ts'
 import type { Explanation } from '../case.ts'
 import { median } from '../../statistics.ts'
 import { ratioText } from '../../ratio_text.ts'
 import { signedPercent } from '../../wording.ts'
 
 /** The rows of another GPU: its name says so, or the grid is off as a whole and most where memory bandwidth sets the time, in which GPUs of one generation differ most. */
-export const wrongGpu: Explanation = ({ chart: { evidence, placed } }) => {
+export const wrongGpu: Explanation = ({ chart: { evidence, rows } }) => {
   const { gpus, controls } = evidence
-  const rows = placed.filter(isRow)
   const strangers = [...new Set(gpus?.truth.filter((name) => !isSameDevice(name, gpus.config)))]
   const contrast = controls?.status === 'drift' ? contrastOf(rows) : undefined
   if (strangers.length === 0 && !contrast) return undefined
