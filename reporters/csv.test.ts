@@ -27,7 +27,7 @@ describe('the columns', () => {
     const fields = ['batch_size', 'kv_len']
     expect(lines([], { fields })[0]).toBe(
       'region,batch_size,kv_len,truth_ms,base_ms,base_ratio,verdict,firm,looks,processes,standard_error,' +
-        'band_low,band_high,backend,coverage,outside_grid,known_gap,reason,why',
+        'band_low,band_high,backend,coverage,outside_grid,known_gap,reason,why,adjusted_ratio',
     )
     const compared = { kind: 'single_gemm_direct', config: sampleSpec().config }
     expect(lines([], { compared })[0]).toContain('region,m,truth_ms,base_ms,base_ratio,cmp_ms,cmp_ratio,verdict,')
@@ -38,7 +38,7 @@ describe('the columns', () => {
       lines([sampleProbe(97, { ratio: 1.25, cacheMs: 0.125, verdict: 'outside', firm: true, coverage: 3 })]),
     ).toEqual([
       expect.stringContaining('region,m,'),
-      'midpoints,97,0.1,0.125,1.25,outside,true,2,2,0.01,0.869565,1.15,cublas,EXTRAPOLATED+JIT,false,,,cell midpoint',
+      'midpoints,97,0.1,0.125,1.25,outside,true,2,2,0.01,0.869565,1.15,cublas,EXTRAPOLATED+JIT,false,,,cell midpoint,',
     ])
   })
 
@@ -47,7 +47,7 @@ describe('the columns', () => {
     const reason = 'no look on backend triton'
     expect(
       lines([sampleProbe(97, { ...missing, cacheMs: 0.1, verdict: 'no-truth', reason, outsideGrid: null })])[1],
-    ).toBe(`midpoints,97,,0.1,,no-truth,false,0,0,,0.869565,1.15,,,,,${reason},cell midpoint`)
+    ).toBe(`midpoints,97,,0.1,,no-truth,false,0,0,,0.869565,1.15,,,,,${reason},cell midpoint,`)
   })
 
   test('hold the other side of an A/B', () => {
@@ -68,6 +68,7 @@ describe('the cells', () => {
   test('have six significant digits where they were measured', () => {
     expect(cell('truth_ms', { truthMs: 0.012345678 })).toBe('0.0123457')
     expect(cell('truth_ms', { truthMs: 1234567.8 })).toBe('1234570')
+    expect(cell('adjusted_ratio', { adjustedRatio: 1.23456789 })).toBe('1.23457')
     expect(cell('base_ms', { cacheMs: 1.23456789e-7 })).toBe('1.23457e-7')
   })
 

@@ -43,6 +43,7 @@ const verdictColumns = [
   'known_gap',
   'reason',
   'why',
+  'adjusted_ratio',
 ]
 
 function cells({ fields, compared }: SpecRecord, row: JudgedProbe): Cell[] {
@@ -65,6 +66,7 @@ function cells({ fields, compared }: SpecRecord, row: JudgedProbe): Cell[] {
     row.gap,
     row.reason,
     row.why,
+    sixDigits(row.adjustedRatio),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRun } from './fixtures/sample_run.ts'
+import { measuredRun, sampleRun } from './fixtures/sample_run.ts'
 import { markdownSummary } from './markdown_summary.ts'
 import { summarize } from './summary.ts'
 
@@ -120,6 +120,31 @@ test('reads', () => {
 
     - truth.jsonl line 3 is damaged
 
+    "
+  `)
+})
+
+// Figures by hand, from fixtures/sample_run.ts.
+test('tells of the GPU that measured, once for two specs', () => {
+  const [head] = markdownSummary(summarize(measuredRun())).split('\n## ok')
+  expect(head).toMatchInlineSnapshot(`
+    "# Kernel fidelity
+
+    **all specs pass (2): 2 regions, 6 probes and 0 controls judged.**
+
+    Cache judged: the embedded engine, over recorded rows. It says nothing about your own simulator: point FIDELITY_KERNEL_QUERY at that.
+
+    Truth: measured on NVIDIA H200.
+
+    ratio = cache / truth; below 1 the cache is too fast (optimistic). Known gaps are set aside.
+
+    NVIDIA H200 (python 3.12.3, torch 2.9.0, cuda 12.8): 1,500 looks in 310 s, the GPU busy for 91 % of it. Its processes, by the controls and against the first:
+
+    - process 1: +0.0 % +- 0.0 % over 24 controls, -0.1 % from first look to last
+    - process 2: +1.2 % +- 0.9 % over 20 controls
+    - process 3: +4.0 % +- 0.9 % over 24 controls
+
+    **Warning: truth moved during the run, by more than 3 % in process 3. With the shifts taken out, 1 of 6 ratios would change sides of the bar (adjusted_ratio in the CSV).**
     "
   `)
 })

@@ -5,17 +5,19 @@ import { countText } from '../src/verdict/count_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
 import type { LawsLine } from './laws_line.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
+import type { MeasuringText } from './measuring_texts.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
 
 /** `summary.md`: the summary of the terminal with all that it leaves out for want of room. */
 export function markdownSummary(summary: Summary): string {
-  const { totals, caches, truths, fixFirst, measureNext, specs, problems, notes } = summary
+  const { totals, caches, truths, measuring, fixFirst, measureNext, specs, problems, notes } = summary
   return [
     '# Kernel fidelity',
     `**${headline(totals, problems.length)}.**`,
     ...caches.map((cache) => text(aboutCache(cache))),
     ...truths.map((truth) => text(`Truth: ${truth}.`)),
     text(aboutRatio),
+    ...measuring.flatMap(measuringSection),
     ...section('## Fix this first', fixFirst),
     ...section('## Problems of the run', problems),
     ...section('## Worth measuring next', measureNext),
@@ -23,6 +25,10 @@ export function markdownSummary(summary: Summary): string {
     ...section('## Notes', notes),
     '',
   ].join('\n\n')
+}
+
+function measuringSection({ device, processes, warning }: MeasuringText): string[] {
+  return [text(device), ...list(processes), ...(warning === undefined ? [] : [`**${text(warning)}**`])]
 }
 
 function specSection(spec: SpecSummary): string[] {

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { sampleFacts, sampleProbe, sampleRecords, sampleRegion, sampleSpec } from './fixtures/sample_records.ts'
+import {
+  sampleFacts,
+  sampleMeasuring,
+  sampleProbe,
+  sampleRecords,
+  sampleRegion,
+  sampleSpec,
+} from './fixtures/sample_records.ts'
 import { makeReport } from './report.ts'
 import { makeResults } from './results_json.ts'
 
-const spec = sampleSpec({ share: { decode: 0.07 }, regions: ['midpoints', 'controls', 'recorded'] })
+const measuring = sampleMeasuring()
+const spec = sampleSpec({ share: { decode: 0.07 }, measuring, regions: ['midpoints', 'controls', 'recorded'] })
 const midpoints = sampleRegion('midpoints', [
-  sampleProbe(3),
-  sampleProbe(5, { ratio: 2, verdict: 'outside', firm: true }),
+  sampleProbe(3, { adjustedRatio: 1.02 }),
+  sampleProbe(5, { ratio: 2, adjustedRatio: 2.04, verdict: 'outside', firm: true }),
   sampleProbe(7, { ratio: null, verdict: 'no-truth', reason: 'none' }),
   sampleProbe(9, { ratio: 2, verdict: 'outside', firm: true, gap: 'known' }),
 ])
@@ -38,9 +46,16 @@ test('everything but the rows is there, a lost region too', () => {
         csv: 'single_gemm-o_proj-cublas.csv',
         config: spec.config,
         share: { decode: 0.07 },
+        measuring,
         regions: [
-          { region: 'midpoints', outcome: midpoints.outcome, stats: midpoints.stats, compared: null },
-          { region: 'controls', outcome: { status: 'pass', shift: 1 }, stats: controls.stats },
+          {
+            region: 'midpoints',
+            outcome: midpoints.outcome,
+            stats: midpoints.stats,
+            compared: null,
+            adjusted: { n: 2, median: 1.53, inBand: 1, worst: 2.04, crossed: 0 },
+          },
+          { region: 'controls', outcome: { status: 'pass', shift: 1 }, stats: controls.stats, adjusted: null },
           { region: 'recorded', outcome: { status: 'lost' } },
         ],
         gaps,

@@ -2,9 +2,11 @@ import type { LawOutcome } from '../src/laws/law.ts'
 import { schemaVersion, type GapRecord, type RegionRecord, type SpecRecord } from '../src/spec/records.ts'
 import type { RegionStats } from '../src/verdict/region_stats.ts'
 import { rankRemedies, type RankedRemedy } from '../src/verdict/diagnose/rank_remedies.ts'
-import { comparedStats, type ComparedStats } from './compared_stats.ts'
+import { adjustedStats, type AdjustedStats } from './adjusted_stats.ts'
+import { comparedStats } from './compared_stats.ts'
 import type { WrittenCsv } from './earlier_csv.ts'
 import type { Problem } from './problems.ts'
+import type { RatioStats } from './ratio_stats.ts'
 import type { Report, SpecReport } from './report.ts'
 import { isGreen, specStatus } from './status.ts'
 import { totalsOf, type Totals } from './totals.ts'
@@ -45,7 +47,9 @@ type RegionResult =
       /** Of a hunt, what it found. */
       readonly cells: RegionRecord['cells']
       /** The other cache of an A/B. */
-      readonly compared: ComparedStats | null
+      readonly compared: RatioStats | null
+      /** With the shifts of the processes that looked taken out. */
+      readonly adjusted: AdjustedStats | null
     }
   | { readonly region: string; readonly outcome: { readonly status: 'lost' } }
 
@@ -82,6 +86,7 @@ function specResult(report: SpecReport): SpecResult {
     cache: spec.cache,
     compared: spec.compared,
     truth: spec.truth,
+    measuring: spec.measuring,
     seed: spec.seed,
     share: spec.share,
     iterationMs: spec.iterationMs,
@@ -98,6 +103,7 @@ function specResult(report: SpecReport): SpecResult {
         findings,
         cells,
         compared: comparedStats(rows) ?? null,
+        adjusted: adjustedStats(rows) ?? null,
       })),
       ...lost.map((region) => ({ region, outcome: { status: 'lost' } as const })),
     ],

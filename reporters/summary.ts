@@ -1,7 +1,9 @@
 import type { RegionRecord } from '../src/spec/records.ts'
 import type { RegionStats } from '../src/verdict/region_stats.ts'
-import { comparedStats, type ComparedStats } from './compared_stats.ts'
+import { comparedStats } from './compared_stats.ts'
 import { lawsLine, type LawsLine } from './laws_line.ts'
+import { measuringTexts, type MeasuringText } from './measuring_texts.ts'
+import type { RatioStats } from './ratio_stats.ts'
 import { fixFirst, regionDetails } from './region_details.ts'
 import type { Report, SpecReport } from './report.ts'
 import { specNotes, type Note } from './spec_notes.ts'
@@ -16,6 +18,8 @@ export interface Summary {
   readonly caches: readonly { readonly name: string; readonly embedded: boolean }[]
   /** Everything the truth comes from, once. */
   readonly truths: readonly string[]
+  /** Of every GPU that measured. */
+  readonly measuring: readonly MeasuringText[]
   /** Controls that say not to believe the run: to be read before all else. */
   readonly fixFirst: readonly string[]
   /** What rows to measure first, and what that is worth. */
@@ -41,7 +45,7 @@ export interface RegionLine {
   readonly status: Status
   readonly region: string
   readonly stats: RegionStats
-  readonly compared: ComparedStats | undefined
+  readonly compared: RatioStats | undefined
   /** Why it is not green, and why probes of it could not be judged. */
   readonly details: readonly string[]
 }
@@ -51,6 +55,7 @@ export function summarize({ specs, problems, notes }: Report): Summary {
     totals: totalsOf(specs),
     caches: distinct(specs.map(({ spec }) => spec.cache)),
     truths: distinct(specs.map(({ spec }) => spec.truth)),
+    measuring: measuringTexts(specs),
     fixFirst: specs.flatMap(fixFirst),
     measureNext: remedyLines(specs),
     specs: specs.map(summarizeSpec).toSorted(worstFirst),

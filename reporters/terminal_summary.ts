@@ -2,6 +2,7 @@ import { countText } from '../src/verdict/count_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
 import type { LawsLine } from './laws_line.ts'
+import type { MeasuringText } from './measuring_texts.ts'
 import { gapFigures, type Note } from './spec_notes.ts'
 import { isGreen, type Status } from './status.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
@@ -18,7 +19,7 @@ export type Paint = (colour: 'bold' | 'green' | 'red' | 'yellow', text: string) 
 
 /** The summary for a terminal of 100 columns: what to fix first, then the specs, worst first, then the whole. */
 export function terminalSummary(summary: Summary, paint: Paint): string {
-  const { caches, truths, fixFirst, measureNext, specs, notes, totals } = summary
+  const { caches, truths, measuring, fixFirst, measureNext, specs, notes, totals } = summary
   const columns = columnWidths(specs)
   const severalSources = caches.length > 1 || truths.length > 1
   return [
@@ -27,6 +28,7 @@ export function terminalSummary(summary: Summary, paint: Paint): string {
     ...[...caches.map(aboutCache), ...truths.map((truth) => `Truth: ${truth}.`), aboutRatio].flatMap((text) =>
       indented(text, 1),
     ),
+    ...measuring.flatMap((text) => measuringLines(text, paint)),
     ...(fixFirst.length > 0 ? ['', paint('red', ' Fix this first')] : []),
     ...fixFirst.flatMap((text) => indented(text, 3)),
     ...specs.flatMap((spec, index) => [
@@ -44,6 +46,14 @@ export function terminalSummary(summary: Summary, paint: Paint): string {
     ...indented(failing(specs), 1),
     ...notes.flatMap((note) => indented(`note: ${note}`, 1)),
   ].join('\n')
+}
+
+function measuringLines({ device, processes, warning = '' }: MeasuringText, paint: Paint): string[] {
+  return [
+    ...indented(device, 1),
+    ...processes.flatMap((process) => indented(process, 3)),
+    ...indented(warning, 1).map((line) => paint('yellow', line)),
+  ]
 }
 
 function heading({ status, share, report: { spec } }: SpecSummary, paint: Paint): string[] {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Plugin } from 'vitest/config'
 import type { Vitest } from 'vitest/node'
 import FidelityReporter from '../reporters/fidelity.ts'
-import { resolveSettings, type FidelityOptions } from './spec/settings.ts'
+import { withSocket } from './spec/measuring.ts'
+import { MeasuringRun, waitingWorkers } from './spec/measuring_run.ts'
+import { resolveSettings, type FidelityOptions, type Settings } from './spec/settings.ts'
 
 export type { FidelityOptions } from './spec/settings.ts'
 
@@ -16,18 +18,30 @@ export function kernelFidelity(options: FidelityOptions = {}): Plugin {
     configureVitest({ vitest, project }) {
       const known = runs.get(vitest)
       const run = { id: known?.id ?? randomUUID(), rowsInMeta: writesBlob(vitest) }
-      const settings = resolveSettings(options, process.env, vitest.config.root, run)
+      const resolved = resolveSettings(options, process.env, vitest.config.root, run)
+      const settings = withSocket(resolved, known?.settings.run.measuring)
+      const { measuring } = settings.run
       project.provide('fidelity', settings)
-      if (known) return refuseOtherFolder(known.out, settings.out)
-      runs.set(vitest, { id: run.id, out: settings.out })
+      // A spec file that waits for the GPU holds its worker.
+      if (measuring !== undefined) project.config.maxWorkers = waitingWorkers
+      if (known) {
+        known.projects.add(project.name)
+        return refuseOthers(known.settings, settings)
+      }
+      const projects = new Set([project.name])
+      runs.set(vitest, { id: run.id, settings, projects })
       vitest.config.reporters.push(new FidelityReporter({ out: settings.out, partial: settings.run.partial }))
+      if (measuring !== undefined) vitest.config.reporters.push(new MeasuringRun(settings, projects))
     },
   }
 }
 
 interface KnownRun {
   readonly id: string
-  readonly out: string
+  /** Of the project that came first. */
+  readonly settings: Settings
+  /** The names of all that have the plugin. */
+  readonly projects: Set<string>
 }
 
 /**
@@ -43,10 +57,19 @@ function sharedRuns(): WeakMap<Vitest, KnownRun> {
   return shared
 }
 
-function refuseOtherFolder(first: string, other: string): void {
-  if (other === first) return
-  throw new Error(`one run writes one report, but its projects set out to ${first} and to ${other}: give all the same`)
+function refuseOthers(first: Settings, other: Settings): void {
+  const { out } = first
+  if (other.out !== out) {
+    throw new Error(
+      `one run writes one report, but its projects set out to ${out} and to ${other.out}: give all the same`,
+    )
+  }
+  const strange = ofMeasuring.find((name) => JSON.stringify(other[name]) !== JSON.stringify(first[name]))
+  if (strange === undefined) return
+  throw new Error(`one run measures in one way, but its projects set ${strange} differently: give all the same`)
 }
+
+const ofMeasuring = ['truth', 'truthRows', 'python', 'perfApi', 'gpus', 'budget', 'fresh'] as const
 
 function writesBlob({ config }: Vitest): boolean {
   return config.reporters.some((reporter) => Array.isArray(reporter) && reporter[0] === 'blob')

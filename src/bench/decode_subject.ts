@@ -64,4 +64,5 @@ const truthAtHand: Truth = {
   shapes: async () => [],
   repeats: async () => [],
   problems: async () => [],
+  measuring: async () => undefined,
 }

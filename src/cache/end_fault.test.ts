@@ -43,6 +43,13 @@ describe.concurrent('a process that ends without a reply', () => {
     expect(fault.message).toMatch(/signal SIGKILL, with nothing on stderr[^]*out-of-memory/)
   })
 
+  test('by silence, where its output shows that it gets on', async ({ expect }) => {
+    const script = 'for i in 1 2 3 4 5 6; do sleep 0.3; echo row $i >&2; done; sleep 60'
+    const fault = await faultOf(shellCache(script, { timeoutMs, timeoutFromOutput: true }).grid(kernel))
+    expect(fault.code).toBe('timeout')
+    expect(fault.message).toMatch(/no reply and nothing written for 800 ms, with this[^]*\n {4}row 6\n/)
+  })
+
   test('by a timeout', async ({ expect }) => {
     const fault = await faultOf(shellCache('echo profiling >&2; sleep 60', { timeoutMs }).grid(kernel))
     expect(fault.code).toBe('timeout')

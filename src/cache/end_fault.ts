@@ -9,14 +9,15 @@ interface End {
   readonly exitCode?: number | undefined
   readonly signal?: string | undefined
   readonly code?: string | undefined
-  readonly timedOut: boolean
   readonly isCanceled: boolean
   readonly isMaxBuffer: boolean
   readonly cause?: unknown
 }
 
 interface Limits {
+  readonly timedOut: boolean
   readonly timeoutMs: number
+  readonly timeoutFromOutput: boolean
   readonly maxLength: number
   readonly cwd: string
 }
@@ -26,8 +27,9 @@ export function endFault(asked: Asked, end: End, stderr: string, limits: Limits)
   if (end.isCanceled) {
     return new CacheFault('aborted', asked, 'aborted before the reply', stopped, { cause: end.cause })
   }
-  if (end.timedOut) {
-    const got = `no reply within ${limits.timeoutMs} ms, ${quoteStderr(stderr)}`
+  if (limits.timedOut) {
+    const wait = limits.timeoutFromOutput ? 'and nothing written for' : 'within'
+    const got = `no reply ${wait} ${limits.timeoutMs} ms, ${quoteStderr(stderr)}`
     return new CacheFault('timeout', asked, got, 'raise timeoutMs (FIDELITY_TIMEOUT_MS), or ask for fewer points')
   }
   if (end.isMaxBuffer) {

@@ -1,6 +1,7 @@
 import { execa } from 'execa'
 import type { Asked } from './cache_fault.ts'
 import { endFault } from './end_fault.ts'
+import { endOnSilence } from './end_on_silence.ts'
 import { keepEnd } from './keep_end.ts'
 import { killGraceMs, maxReplyLength } from './limits.ts'
 import { parseStdout } from './parse_stdout.ts'
@@ -9,6 +10,8 @@ import { reapOnDeath } from './reaper.ts'
 /** How the process is run, whatever it is asked. */
 interface Spawning {
   readonly timeoutMs: number
+  /** Whether what the process writes shows that it gets on: then it may be silent for `timeoutMs`, however long it takes. */
+  readonly timeoutFromOutput: boolean
   readonly maxBufferBytes: number
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
@@ -18,7 +21,7 @@ interface Spawning {
 export async function exchange(
   asked: Asked,
   request: string,
-  { timeoutMs, maxBufferBytes, env, cwd }: Spawning,
+  { timeoutMs, timeoutFromOutput, maxBufferBytes, env, cwd }: Spawning,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const [file = '', ...args] = asked.command
@@ -27,7 +30,7 @@ export async function exchange(
     input: request,
     env,
     cwd,
-    timeout: timeoutMs,
+    ...(timeoutFromOutput ? {} : { timeout: timeoutMs }),
     maxBuffer: { stdout: maxLength },
     // A verbose log must not hit the output limit: only its end is of use.
     buffer: { stderr: false },
@@ -40,9 +43,12 @@ export async function exchange(
   })
   const stderr = keepEnd(subprocess.stderr)
   const release = subprocess.pid === undefined ? undefined : reapOnDeath(subprocess.pid)
+  const silence = timeoutFromOutput ? endOnSilence(subprocess, timeoutMs) : undefined
   const result = await subprocess
+  silence?.stop()
   release?.()
-  const fault = endFault(asked, result, stderr(), { timeoutMs, maxLength, cwd })
+  const timedOut = result.timedOut || silence?.timedOut() === true
+  const fault = endFault(asked, result, stderr(), { timedOut, timeoutMs, timeoutFromOutput, maxLength, cwd })
   if (fault) throw fault
   return parseStdout(asked, result.stdout, stderr())
 }

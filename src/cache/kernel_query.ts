@@ -18,6 +18,12 @@ export interface KernelQueryOptions {
    * @default 120_000
    */
   readonly timeoutMs?: number
+  /**
+   * Whether what the process writes shows that it gets on, as a cache that profiles does: then `timeoutMs` is how long it may
+   * be silent.
+   * @default false
+   */
+  readonly timeoutFromOutput?: boolean
   /** Variables to add to those of this process. */
   readonly env?: Readonly<Record<string, string>>
   /**
@@ -39,6 +45,7 @@ export interface KernelQueryOptions {
 export function kernelQuery({
   command,
   timeoutMs = defaultTimeoutMs,
+  timeoutFromOutput = false,
   env = {},
   maxBufferBytes = maxReplyLength,
   cwd = process.cwd(),
@@ -102,7 +109,7 @@ export function kernelQuery({
   }
 
   function run(asked: Asked, stdin: string, { signal }: AskOptions = {}): Promise<unknown> {
-    return exchange(asked, stdin, { timeoutMs, maxBufferBytes, env, cwd }, signal)
+    return exchange(asked, stdin, { timeoutMs, timeoutFromOutput, maxBufferBytes, env, cwd }, signal)
   }
 
   /** An op that this binary does not have is asked for once. */

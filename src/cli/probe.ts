@@ -18,8 +18,9 @@ import { checkSpec, type KernelSpec } from '../spec/kernel_spec.ts'
 import { comparedKernel, planSurveyed, surveySubject, type Subject } from '../spec/plan_spec.ts'
 import type { FidelityRecord } from '../spec/records.ts'
 import { replayEnvironment } from '../spec/replay_environment.ts'
-import { openSession } from '../spec/session.ts'
-import { resolveSettings } from '../spec/settings.ts'
+import { startMeasuringFor, withSocket } from '../spec/measuring.ts'
+import { onlyAsker, openSession } from '../spec/session.ts'
+import { resolveSettings, type Settings } from '../spec/settings.ts'
 import { toRegionRecord } from '../spec/to_records.ts'
 import { toSpecRecord } from '../spec/to_spec_record.ts'
 
@@ -51,7 +52,7 @@ async function probe({
 }: Arguments): Promise<0 | 1> {
   const env = out === undefined ? process.env : { ...process.env, FIDELITY_OUT: out }
   const run = { id: randomUUID(), rowsInMeta: false }
-  const settings = resolveSettings({ out: 'fidelity-report/probe' }, env, process.cwd(), run)
+  const settings = withSocket(resolveSettings({ out: 'fidelity-report/probe' }, env, process.cwd(), run))
   const spec: KernelSpec = {
     title: `generic probes of ${file}`,
     config: readConfig(file),
@@ -72,17 +73,34 @@ async function probe({
     seed: settings.seed,
   }
 
+  const measuring = await startMeasuringFor(settings, console.error, new AbortController().signal)
+  measuring?.service.expect([onlyAsker().module], 1)
+  try {
+    return await judgeGenerically(subject, { file, embedded, settings })
+  } finally {
+    await measuring?.end()
+  }
+}
+
+interface Context {
+  readonly file: string
+  readonly embedded: boolean
+  readonly settings: Settings
+}
+
+async function judgeGenerically(subject: Subject, { file, embedded, settings }: Context): Promise<0 | 1> {
+  const { kernel, spec, truth } = subject
   const survey = await surveySubject(subject)
   const probed = { ...subject, spec: { ...spec, probes: genericProbes(survey.site) } }
   const plan = planSurveyed(probed, survey)
-  const identity = { spec: `${kind}: ${spec.title}`, file, embedded }
+  const identity = { spec: `${kernel.kind}: ${spec.title}`, file, embedded }
   const result = await judgeSpec(plan, plan.regions, {
     ...identity,
     environment: replayEnvironment(settings.seed, process.env),
   })
   const described = toSpecRecord(identity, probed, plan, result, plan.regions, [
     ...survey.notes,
-    ...(await truth.problems(truthKind ?? kind)),
+    ...(await truth.problems(spec.truthKind ?? kernel.kind)),
   ])
   const records = plan.regions.map((region) => ({ spec: described, region: toRegionRecord(region, result) }))
   return report(records, settings.out)

@@ -13,6 +13,7 @@ export type FileTree = Readonly<Record<string, string>>
 /** A Vitest project of its own: `../..` of its root is this repository, so that it finds the sources and the packages. */
 export interface FixtureProject {
   readonly read: (path: string) => string
+  readonly write: (path: string, text: string) => void
   readonly exists: (path: string) => boolean
   readonly remove: (path: string) => void
   /** The report's rows of a spec, each by column. */
@@ -67,6 +68,7 @@ function fixtureProject(root: string, files: FileTree): FixtureProject {
       return parseCsv(read(file), file).rows.map(({ cells }) => Object.fromEntries(cells))
     },
     start: (...args) => startVitest(root, args),
+    write: (path, text) => writeFileSync(join(root, path), text),
     exists: (path) => existsSync(join(root, path)),
     remove: (path) => rmSync(join(root, path), { recursive: true }),
     async run(...args) {

@@ -6,9 +6,11 @@ import type { Region } from '../matchers/region.ts'
 import type { Generator, RegionOf } from '../probes/probe.ts'
 import { checkSpec, type ControlsRegion, type KernelSpec } from './kernel_spec.ts'
 import { comparedKernel, type Subject } from './plan_spec.ts'
+import { profiledKernels } from './profiled_kernels.ts'
 import { openSession } from './session.ts'
 import type { Settings } from './settings.ts'
 import { callSiteOf, pointingTo, type CallSite } from './spec_failure.ts'
+import type { Asker } from '../truth/live/wire.ts'
 import { lawsTest, SpecRun } from './spec_run.ts'
 import type { SpecIdentity } from './to_spec_record.ts'
 
@@ -35,7 +37,7 @@ export function describeKernel<const G extends readonly Generator[]>(
   const settings = pointingTo(at, injectSettings)
   const file = relative(settings.root, expect.getState().testPath ?? '')
   pointingTo(at, () => checkSpec(kind, spec, file))
-  const { embedded, cache, truth } = openSession(settings, spec.definition ?? defaultDefinition)
+  const { embedded, cache, truth } = openSession(settings, spec.definition ?? defaultDefinition, askerOfTests)
   for (const { suffix, config } of variantsOf(spec)) {
     const kernel = { kind, config }
     const identity = { spec: `${kind}: ${spec.title}${suffix}`, file, embedded }
@@ -57,7 +59,8 @@ function describeSubject<R extends string>(
   at: CallSite,
   tests: ((context: { readonly test: TestAPI<SpecFixtures<R>> }) => void) | undefined,
 ): void {
-  describe(identity.spec, { meta: { fidelitySpec: identity.spec } }, async () => {
+  const meta = { fidelitySpec: identity.spec, fidelityKernels: profiledKernels(subject) }
+  describe(identity.spec, { meta }, async () => {
     const run = await SpecRun.plan(identity, subject, settings, at)
     beforeAll(({}, suite) => run.measure(suite), run.timeoutMs)
 
@@ -79,6 +82,13 @@ function describeSubject<R extends string>(
       }),
     })
   })
+}
+
+/** The test file that runs now, and which of the workers runs it. */
+function askerOfTests(): Asker {
+  const module = expect.getState().testPath
+  if (module === undefined) throw new Error('times can be measured only for a test that runs')
+  return { module, pool: Number(process.env['VITEST_POOL_ID'] ?? 1) }
 }
 
 function injectSettings(): Settings {

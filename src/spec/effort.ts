@@ -12,9 +12,15 @@ const thresholds = { full: 0.05, standard: 0.01 }
  * it, in 1 % of the iteration 0.15 %. A kernel whose share nobody states gets the full set.
  */
 export function effortOf(share: Readonly<Record<string, number>>): Effort {
-  const largest = Math.max(...Object.values(share))
-  if (!Number.isFinite(largest) || largest >= thresholds.full) return 'full'
+  const largest = largestShare(share)
+  if (largest >= thresholds.full) return 'full'
   return largest >= thresholds.standard ? 'standard' : 'light'
+}
+
+/** Of any phase. A kernel whose share nobody states counts as one that just about dominates: it is neither starved nor does it starve others. */
+export function largestShare(share: Readonly<Record<string, number>>): number {
+  const shares = Object.values(share)
+  return shares.length === 0 ? thresholds.full : Math.max(...shares)
 }
 
 export function probesPerRegion(effort: Effort): number {

@@ -2,6 +2,7 @@ import { Region, type RegionContext } from '../matchers/region.ts'
 import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import { judgeControls, type ControlsOutcome } from '../verdict/judge_controls.ts'
 import { diagnoseSpec, type SpecDiagnosis } from '../verdict/diagnose/diagnose_spec.ts'
+import type { MeasuringFacts } from '../truth/truth.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { toFault } from './fault.ts'
 import { barOf } from './bar_of.ts'
@@ -21,6 +22,8 @@ export type SpecResult =
       /** What a hunt found, known gaps included. */
       readonly cells: readonly InfidelCell[]
       readonly diagnosis: SpecDiagnosis
+      /** Of the GPU, where truth is measured. */
+      readonly measuring: MeasuringFacts | undefined
     }
   | FaultOutcome
 
@@ -31,9 +34,9 @@ export async function judgeSpec(
   context: Pick<RegionContext, 'spec' | 'file' | 'environment'>,
 ): Promise<SpecResult> {
   try {
-    const { probes, compared, cells } = await measureRegions(plan, regions)
+    const { probes, compared, cells, measuring } = await measureRegions(plan, regions)
     const controls = regions.includes('controls') ? judgeControls(inRegion(probes, 'controls')) : undefined
-    const diagnosis = diagnose(plan, probes, controls)
+    const diagnosis = diagnose(plan, probes, controls, measuring)
     const toRegions = (
       judged: readonly JudgedProbe[],
       explained: SpecDiagnosis | undefined,
@@ -51,6 +54,7 @@ export async function judgeSpec(
       controls,
       cells,
       diagnosis,
+      measuring,
     }
   } catch (error) {
     return toFault(error)
@@ -61,6 +65,7 @@ function diagnose(
   { subject: { spec }, survey: { site } }: SpecPlan,
   probes: readonly JudgedProbe[],
   controls: ControlsOutcome | undefined,
+  measuring: MeasuringFacts | undefined,
 ): SpecDiagnosis {
   const { share, iterationMs } = spec
   return diagnoseSpec({
@@ -68,6 +73,7 @@ function diagnose(
     axes: site.axes,
     feasible: site.feasible,
     controls,
+    gpus: measuring && { config: spec.config.gpu_name, truth: measuring.device === null ? [] : [measuring.device] },
     phases: { share, iterationMs },
   })
 }

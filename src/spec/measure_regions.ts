@@ -2,7 +2,8 @@ import type { CacheAnswer } from '../cache/cache.ts'
 import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import type { Probe } from '../probes/probe.ts'
 import { shapeKey } from '../shape.ts'
-import type { TruthAnswer } from '../truth/truth.ts'
+import type { ProcessShift } from '../truth/looks/control_shift.ts'
+import type { MeasuringFacts, TruthAnswer, Wanted } from '../truth/truth.ts'
 import { judgeProbe } from '../verdict/judge_probe.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { liesInGap, type KnownGap } from '../verdict/known_gap.ts'
@@ -10,7 +11,7 @@ import { poolNoise, type NoiseModel } from '../verdict/noise.ts'
 import { askEachBackend } from './ask_each_backend.ts'
 import { barOf } from './bar_of.ts'
 import type { SpecPlan } from './plan_spec.ts'
-import { runHunt } from './run_hunt.ts'
+import { mostHuntLooks, runHunt } from './run_hunt.ts'
 
 /** The probes of some regions, judged; in an A/B also with the other cache in the place of the first. */
 export interface Measured {
@@ -18,6 +19,8 @@ export interface Measured {
   readonly compared: readonly JudgedProbe[]
   /** What the hunt found, known gaps included. */
   readonly cells: readonly InfidelCell[]
+  /** Of the GPU, where truth is measured. */
+  readonly measuring: MeasuringFacts | undefined
 }
 
 /** A probe with what the cache and the truth say of it. */
@@ -27,18 +30,21 @@ export interface AskedProbe {
   readonly truth: TruthAnswer
 }
 
-/** Asks the cache and the truth for every probe of these regions, in one batch each, and hunts if a hunt is among them. Rejects with a CacheFault. */
+/** Asks the cache and the truth for every probe of these regions, in one batch each, then hunts if a hunt is among them. Rejects with a CacheFault. */
 export async function measureRegions(plan: SpecPlan, regions: readonly string[]): Promise<Measured> {
   const { cache, compared, truth } = plan.subject
   const wanted = new Set(regions)
   const planned = plan.probes.probes.filter((probe) => wanted.has(probe.region))
-  const noise = poolNoise(await truth.repeats(plan.survey.request))
-  const hunted = wanted.has('hunt') ? await runHunt(plan, noise) : nothingHunted
-  const asked = [...(await askAbout(plan, planned)), ...hunted.asked]
+  // First, so that what live truth measures for it tells the noise.
+  const later = truth.live && wanted.has('hunt') ? mostHuntLooks(plan) : 0
+  const answered = await askAbout(plan, planned, later)
+  const hunted = wanted.has('hunt') ? await runHunt(plan, await noiseOf(plan)) : nothingHunted
+  const asked = [...answered, ...hunted.asked]
 
   const shapes = asked.map(({ probe }) => probe.shape)
   const others = compared && (await cache.eval(compared, shapes))
-  const judge = await judging(plan, asked, noise)
+  const measuring = await truth.measuring()
+  const judge = await judging(plan, asked, await noiseOf(plan), measuring?.processes)
   const first = asked.map((_, index) => judge(index, undefined, others?.[index]))
   const alone = await askEachBackend(plan, first)
   return {
@@ -51,16 +57,32 @@ export async function measureRegions(plan: SpecPlan, regions: readonly string[])
           }),
     compared: others ? asked.map((_, index) => judge(index, undefined, undefined, others[index])) : [],
     cells: hunted.cells,
+    measuring,
   }
+}
+
+async function noiseOf({ subject: { truth }, survey: { request } }: SpecPlan): Promise<NoiseModel> {
+  return poolNoise(await truth.repeats(request))
 }
 
 const nothingHunted = { asked: [], cells: [] }
 
-async function askAbout({ subject, survey }: SpecPlan, probes: readonly Probe[]): Promise<readonly AskedProbe[]> {
-  const { cache, kernel, truth } = subject
-  const shapes = probes.map((probe) => probe.shape)
-  const answers = await cache.eval(kernel, shapes)
-  const truths = await truth.times(survey.request, shapes)
+async function askAbout(
+  { subject, survey }: SpecPlan,
+  probes: readonly Probe[],
+  later: number,
+): Promise<readonly AskedProbe[]> {
+  const { cache, kernel, truth, spec } = subject
+  const answers = await cache.eval(
+    kernel,
+    probes.map(({ shape }) => shape),
+  )
+  const wanted = probes.map(({ shape, region }, index): Wanted => {
+    const answer = answers[index]
+    const cacheMs = answer?.status === 'answered' ? answer.timeMs : null
+    return { shape, cacheMs, band: barOf(spec, region).band, control: region === 'controls' }
+  })
+  const truths = await truth.times(survey.request, wanted, later)
   return probes.map((probe, index) => {
     const [answer, known] = [answers[index], truths[index]]
     if (answer && known) return { probe, answer, truth: known }
@@ -80,6 +102,7 @@ async function judging(
   { subject: { spec }, survey, probes: { probes: planned } }: SpecPlan,
   asked: readonly AskedProbe[],
   noise: NoiseModel,
+  shifts: readonly ProcessShift[] | undefined,
 ): Promise<Judge> {
   const places = await survey.places(asked.map(({ probe }) => probe.shape))
   const bands = new Map(
@@ -105,6 +128,7 @@ async function judging(
       answer: answer ?? one.answer,
       truth,
       noise,
+      shifts,
       coords,
       outsideGrid,
       gap: gapOf(probe),

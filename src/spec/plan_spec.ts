@@ -5,7 +5,7 @@ import { planProbes } from '../probes/plan_probes.ts'
 import type { ProbePlan } from '../probes/probe.ts'
 import type { Truth, TruthRequest } from '../truth/truth.ts'
 import { formatGap } from '../verdict/known_gap.ts'
-import { effortOf, probesPerRegion, type Effort } from './effort.ts'
+import { effortOf, largestShare, probesPerRegion, type Effort } from './effort.ts'
 import { regionNames, type KernelSpec } from './kernel_spec.ts'
 import { survey, type Survey } from './survey.ts'
 
@@ -78,6 +78,8 @@ function truthRequest({ kind, config }: KernelRef, spec: KernelSpec, fields: rea
     definition: spec.definition ?? defaultDefinition,
     fields,
     args: (shape) => derive(dims, shape),
+    payer: spec.title,
+    share: largestShare(spec.share ?? {}),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Definition } from '../definition.ts'
 import type { LawOutcome } from '../laws/law.ts'
 import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import type { Dropped } from '../probes/probe.ts'
+import type { MeasuringFacts } from '../truth/truth.ts'
 import type { Finding } from '../verdict/diagnose/diagnosis.ts'
 import type { Remedy } from '../verdict/diagnose/remedies.ts'
 import type { ErrorSummary } from '../verdict/diagnose/sum_errors.ts'
@@ -35,6 +36,8 @@ export interface SpecRecord {
   readonly compared: { readonly kind: string; readonly config: KernelConfig } | null
   /** What the truth comes from. */
   readonly truth: string
+  /** What is told of the GPU that measured, when this spec had its times: others of the run may go on. `null` for recorded truth. */
+  readonly measuring: MeasuringFacts | null
   readonly seed: number
   /** Share of each phase's iteration time, as the spec declares it. */
   readonly share: Readonly<Record<string, number>>

@@ -53,6 +53,7 @@ const noTruth: Truth = {
   shapes: async () => [],
   repeats: async () => [],
   problems: async () => [],
+  measuring: async () => undefined,
 }
 
 function rowsAmong({ kernel, fields, gridShapes }: LawSite, answered: readonly Answered[]): readonly StoredRow[] {

@@ -1,5 +1,6 @@
 import type { KernelRef } from '../cache/cache.ts'
 import { candidatesOf, type PlacedShape } from '../probes/hunt/candidates_of.ts'
+import { huntCells } from '../probes/hunt/hunt_cells.ts'
 import { Hunt } from '../probes/hunt/hunt.ts'
 import { isHunt } from '../probes/hunt/hunt_generator.ts'
 import type { HuntCandidate, HuntLook, InfidelCell } from '../probes/hunt/hunt_probe.ts'
@@ -7,7 +8,7 @@ import { multiprocessorsOf } from '../probes/hunt/multiprocessors.ts'
 import { everyCorner } from '../probes/geometry/every_corner.ts'
 import { positionOf } from '../probes/geometry/position.ts'
 import { shapeKey } from '../shape.ts'
-import type { TruthAnswer } from '../truth/truth.ts'
+import type { BackendLooks, TruthAnswer } from '../truth/truth.ts'
 import { fastest, measure } from '../verdict/backend_times.ts'
 import type { NoiseModel } from '../verdict/noise.ts'
 import { median } from '../verdict/statistics.ts'
@@ -48,15 +49,20 @@ export async function runHunt({ subject, survey }: SpecPlan, noise: NoiseModel):
   const deviation = deviationOf(noise, kernel, candidates)
   const hunt = new Hunt({ fields, axes, candidates, band, ...options, seed, noise: deviation, multiprocessors })
   const found = new Map<string, Pick<AskedProbe, 'probe' | 'truth'>>()
+  const cacheTimes = new Map(candidates.map(({ shape, cacheMs }) => [shapeKey(fields, shape), cacheMs]))
   for (let proposed = hunt.propose(); proposed.length > 0; proposed = hunt.propose()) {
-    const shapes = proposed.map(({ shape }) => shape)
-    const truths = await truth.times(survey.request, shapes)
-    for (const [index, { shape, why }] of proposed.entries()) {
+    const wanted = proposed.map(({ shape }) => {
+      const cacheMs = cacheTimes.get(shapeKey(fields, shape)) ?? null
+      return { shape, cacheMs, band, control: false }
+    })
+    const truths = await truth.times(survey.request, wanted)
+    const looks = proposed.map(({ shape, why }, index) => {
       const key = shapeKey(fields, shape)
-      const probe = found.get(key)?.probe ?? { region: 'hunt', shape, why }
-      found.set(key, { probe, truth: truths[index] ?? notAsked })
-    }
-    hunt.observe(truths.map((known) => toLook(known, noise)))
+      const [before, known] = [found.get(key), truths[index] ?? notAsked]
+      found.set(key, { probe: before?.probe ?? { region: 'hunt', shape, why }, truth: known })
+      return toLook(sinceThen(known, before?.truth), noise)
+    })
+    hunt.observe(looks)
   }
   return {
     asked: considered.flatMap(({ shape, answer, key }) => {
@@ -70,6 +76,17 @@ export async function runHunt({ subject, survey }: SpecPlan, noise: NoiseModel):
 }
 
 const notAsked: TruthAnswer = { status: 'no-truth', reason: 'the truth was not asked' }
+
+/** The most looks that the hunt of a spec may ask for. */
+export function mostHuntLooks({ subject, survey }: SpecPlan): number {
+  const options = subject.spec.probes.find(isHunt)?.hunt
+  const placed = shapesToConsider(subject, survey, multiprocessorsOf(subject.kernel.config.gpu_name))
+  const cells = huntCells(
+    survey.site.axes,
+    placed.map((one) => ({ ...one, cacheMs: 1 })),
+  )
+  return Math.floor((options?.perCell ?? 0) * cells.length)
+}
 
 /** Where truth can be measured anywhere, a choice of shapes in every cell; else those that it holds inside the grid. */
 function shapesToConsider(
@@ -91,6 +108,22 @@ function deviationOf(noise: NoiseModel, { config }: KernelRef, candidates: reado
   const [backend = ''] = config.backends
   const { betweenProcesses, withinProcess } = noise(backend, median(candidates.map(({ cacheMs }) => cacheMs)))
   return Math.hypot(betweenProcesses, withinProcess)
+}
+
+/** Truth gives all looks that it has; the hunt is told of those that are new, or of the same ones where none is. */
+function sinceThen(known: TruthAnswer, before: TruthAnswer | undefined): TruthAnswer {
+  if (known.status !== 'measured' || before?.status !== 'measured') return known
+  const seen = new Map(before.backends.map(({ backend, looks }) => [backend, looks.length]))
+  const fresh = known.backends.map(({ backend, looks }) => ({ backend, looks: looks.slice(seen.get(backend) ?? 0) }))
+  return {
+    status: 'measured',
+    backends: fresh.some(({ looks }) => looks.length > 0) ? filled(fresh, known.backends) : before.backends,
+  }
+}
+
+/** Only the backends that may be the fastest are looked at again: the others keep what they have. */
+function filled(fresh: readonly BackendLooks[], all: readonly BackendLooks[]): readonly BackendLooks[] {
+  return fresh.map((one, index) => (one.looks.length > 0 ? one : (all[index] ?? one)))
 }
 
 function toLook(known: TruthAnswer, noise: NoiseModel): HuntLook | undefined {

@@ -1,6 +1,11 @@
+import { inTurn } from '../cache/in_turn.ts'
 import { kernelQuery } from '../cache/kernel_query.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Definition } from '../definition.ts'
+import { lockDevice } from '../truth/live/device_lock.ts'
+import { liveTruth } from '../truth/live/live_truth.ts'
+import { serviceClient, type ServiceClient } from '../truth/live/service_client.ts'
+import type { Asker } from '../truth/live/wire.ts'
 import { recordedTruth } from '../truth/recorded_truth.ts'
 import type { Truth } from '../truth/truth.ts'
 import { embeddedCommand, embeddedEnvironment } from './embedded_command.ts'
@@ -16,25 +21,49 @@ export interface Session {
 /** One cache process protocol and one reading of the recording serve all specs of a worker. */
 const sessions = new Map<string, Session>()
 
-export function openSession(settings: Settings, definition: Definition): Session {
+/** @param asker - who asks, where truth is measured; left out, the only one who does */
+export function openSession(settings: Settings, definition: Definition, asker = onlyAsker): Session {
   const key = JSON.stringify([settings, definition])
-  const session = sessions.get(key) ?? newSession(settings, definition)
+  const session = sessions.get(key) ?? newSession(settings, definition, asker)
   sessions.set(key, session)
   return session
 }
 
-function newSession(
-  { kernelQuery: command, cacheRows, truthRows, timeoutMs, root }: Settings,
-  definition: Definition,
-): Session {
+function newSession(settings: Settings, definition: Definition, asker: () => Asker): Session {
+  const recorded = recordedTruth(settings.truthRows)
+  const { measuring } = settings.run
   return {
-    cache: kernelQuery({
-      command: command ?? embeddedCommand(cacheRows, definition),
+    cache: cacheOf(settings, definition),
+    embedded: settings.kernelQuery === undefined,
+    truth: measuring === undefined ? recorded : liveTruth({ service: clientOf(measuring), recorded, asker }),
+  }
+}
+
+export function onlyAsker(): Asker {
+  return { module: 'the only one', pool: 1 }
+}
+
+/** Where truth is measured, another cache than the embedded one may profile on the same GPU: it is asked by one worker at a time, and may take as long as it gets on. */
+function cacheOf({ kernelQuery: command, cacheRows, timeoutMs, root, run }: Settings, definition: Definition): Cache {
+  if (!command) {
+    return kernelQuery({
+      command: embeddedCommand(cacheRows, definition),
       timeoutMs,
       cwd: root,
-      ...(command ? {} : { name: 'the embedded engine', env: embeddedEnvironment }),
-    }),
-    embedded: command === undefined,
-    truth: recordedTruth(truthRows),
+      name: 'the embedded engine',
+      env: embeddedEnvironment,
+    })
   }
+  const { measuring } = run
+  const cache = kernelQuery({ command, timeoutMs, cwd: root, timeoutFromOutput: measuring !== undefined })
+  return measuring === undefined ? cache : inTurn(cache, () => lockDevice(`the cache of ${measuring}`))
+}
+
+/** A worker has one place in a round, whatever its specs ask for. */
+const clients = new Map<string, ServiceClient>()
+
+function clientOf(socket: string): ServiceClient {
+  const client = clients.get(socket) ?? serviceClient(socket)
+  clients.set(socket, client)
+  return client
 }

@@ -8,6 +8,9 @@ test('everything has a default, and paths are those of the root', () => {
   expect(resolveSettings({}, {}, root, run)).toEqual({
     root,
     truth: 'recorded',
+    python: ['python3'],
+    perfApi: 'torch_perf_api',
+    fresh: false,
     seed: 1,
     timeoutMs: 120_000,
     out: '/project/fidelity-report',
@@ -53,7 +56,12 @@ test.for([
   [{ FIDELITY_KERNEL_QUERY: '["simulator"' }, 'FIDELITY_KERNEL_QUERY is no JSON array: ["simulator"'],
   [{ FIDELITY_KERNEL_QUERY: '[]' }, 'kernelQuery'],
   [{ FIDELITY_KERNEL_QUERY: '[1]' }, 'kernelQuery'],
-  [{ FIDELITY_TRUTH: 'live' }, 'truth'],
+  [{ FIDELITY_TRUTH: 'lively' }, 'truth'],
+  [{ FIDELITY_PYTHON: '["srun"' }, 'FIDELITY_PYTHON is no JSON array: ["srun"'],
+  [{ FIDELITY_BUDGET: '0' }, 'budget'],
+  [{ FIDELITY_BUDGET: 'ten' }, 'FIDELITY_BUDGET is "ten"'],
+  [{ FIDELITY_GPUS: ' ' }, 'gpus'],
+  [{ FIDELITY_FRESH: 'yes' }, 'FIDELITY_FRESH is "yes"'],
   [{ FIDELITY_SEED: 'seven' }, 'seed'],
   [{ FIDELITY_TIMEOUT_MS: '0' }, 'timeoutMs'],
 ] as const)('%o is refused by name', ([env, name]) => {
@@ -67,4 +75,23 @@ test('a variable at fault is told with its text', () => {
 test('an unknown option is refused, with its name', () => {
   const options: object = { sead: 3 }
   expect(() => resolveSettings(options, {}, root, run)).toThrow('"sead"')
+})
+
+test('how truth is measured may be set by the environment alone', () => {
+  const env = {
+    FIDELITY_TRUTH: 'record',
+    FIDELITY_PYTHON: '["srun", "--gpus=1", "python3"]',
+    FIDELITY_PERF_API: 'my_sim.perf_api',
+    FIDELITY_GPUS: '0  2,3',
+    FIDELITY_BUDGET: '600',
+    FIDELITY_FRESH: '1',
+  }
+  expect(resolveSettings({ truth: 'live', python: ['python'] }, env, root, run)).toMatchObject({
+    truth: 'record',
+    python: ['srun', '--gpus=1', 'python3'],
+    perfApi: 'my_sim.perf_api',
+    gpus: ['0', '2,3'],
+    budget: 600,
+    fresh: true,
+  })
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { bundledPerfApi } from '../truth/live/bundled_perf_api.ts'
 
 const commandSchema = z.tuple([z.string().min(1)], z.string())
 
@@ -10,15 +11,25 @@ const optionsSchema = z.strictObject({
   cacheRows: z.string().default('fidelity/cache'),
   /** Folder of the rows that the cache under test was built from, for the laws of stored rows. Default: `cacheRows` for the embedded engine, else none. Env `FIDELITY_STORED_ROWS`. */
   storedRows: z.string().optional(),
-  /** Where true times come from. Env `FIDELITY_TRUTH`. */
-  truth: z.enum(['recorded']).default('recorded'),
+  /** Where true times come from: `recorded` rows; `live`, a GPU; `record`, a GPU, and the recording keeps what it takes. Env `FIDELITY_TRUTH`. */
+  truth: z.enum(['recorded', 'live', 'record']).default('recorded'),
   /** Folder of recorded truth. */
   truthRows: z.string().default('fidelity/truth'),
+  /** The argv of the Python that measures. Env `FIDELITY_PYTHON`: a JSON array, or one executable path. */
+  python: commandSchema.default(['python3']),
+  /** The Python module that measures. Default: the bundled one, of PyTorch and Triton kernels. Env `FIDELITY_PERF_API`. */
+  perfApi: z.string().min(1).default(bundledPerfApi),
+  /** What each process that measures is given as `CUDA_VISIBLE_DEVICES`. Default: one process, and the variable as it is. Env `FIDELITY_GPUS`, separated by spaces. */
+  gpus: z.array(z.string().min(1)).min(1).optional(),
+  /** GPU time of all looks on one device, in s. Default: without end. Env `FIDELITY_BUDGET`. */
+  budget: z.number().positive().optional(),
+  /** With `record`: rows that are recorded already do not count. Env `FIDELITY_FRESH`. */
+  fresh: z.boolean().default(false),
   /** Folder of the report. Env `FIDELITY_OUT`. */
   out: z.string().default('fidelity-report'),
   /** Seed of all random probes. Env `FIDELITY_SEED`. */
   seed: z.int().default(1),
-  /** The longest a single `kernel-query` call may take, in ms. Env `FIDELITY_TIMEOUT_MS`. */
+  /** The longest a single `kernel-query` call may take, in ms; while truth is measured, the longest it may be silent, since it may profile. Env `FIDELITY_TIMEOUT_MS`. */
   timeoutMs: z.int().positive().default(120_000),
 })
 
@@ -38,6 +49,8 @@ interface Run {
   readonly partial: string
   /** Whether rows travel in `task.meta` too: only a blob needs them there, and they are many. */
   readonly rowsInMeta: boolean
+  /** Where the process that measures listens; only where truth is measured. */
+  readonly measuring?: string
 }
 
 /** Environment over options over defaults. Throws with the name of the option or variable at fault. */
@@ -64,10 +77,17 @@ export function resolveSettings(
 }
 
 /** Options that the environment may set, and how its text is read. */
-const variables: Readonly<Record<string, { readonly name: string; readonly read: (text: string) => unknown }>> = {
+const variables: Readonly<
+  Record<string, { readonly name: string; readonly read: (text: string, name: string) => unknown }>
+> = {
   kernelQuery: { name: 'FIDELITY_KERNEL_QUERY', read: toCommand },
   storedRows: { name: 'FIDELITY_STORED_ROWS', read: String },
   truth: { name: 'FIDELITY_TRUTH', read: String },
+  python: { name: 'FIDELITY_PYTHON', read: toCommand },
+  perfApi: { name: 'FIDELITY_PERF_API', read: String },
+  gpus: { name: 'FIDELITY_GPUS', read: (text) => text.trim().split(/\s+/) },
+  budget: { name: 'FIDELITY_BUDGET', read: Number },
+  fresh: { name: 'FIDELITY_FRESH', read: (text) => (text === '1' ? true : text === '0' ? false : text) },
   out: { name: 'FIDELITY_OUT', read: String },
   seed: { name: 'FIDELITY_SEED', read: Number },
   timeoutMs: { name: 'FIDELITY_TIMEOUT_MS', read: Number },
@@ -77,7 +97,7 @@ function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Rec
   return Object.fromEntries(
     Object.entries(variables).flatMap(([option, { name, read }]) => {
       const text = env[name]
-      return text === undefined || text === '' ? [] : [[option, read(text)]]
+      return text === undefined || text === '' ? [] : [[option, read(text, name)]]
     }),
   )
 }
@@ -92,14 +112,12 @@ function faultsOf(error: z.ZodError, env: Readonly<Record<string, string | undef
 }
 
 /** A JSON array is an argv; anything else is the path of one executable, whatever characters it holds. */
-function toCommand(text: string): unknown {
+function toCommand(text: string, name: string): unknown {
   if (!text.trimStart().startsWith('[')) return [text]
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`FIDELITY_KERNEL_QUERY is no JSON array: ${text} (write ["simulator", "kernel-query"])`, {
-      cause: error,
-    })
+    throw new Error(`${name} is no JSON array: ${text} (write ["program", "argument"])`, { cause: error })
   }
 }
 

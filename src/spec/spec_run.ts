@@ -25,7 +25,7 @@ export const lawsTest = 'laws hold'
 export class SpecRun {
   /** Regions to be tested; where nothing could be planned, all that the spec may have. */
   readonly regions: readonly string[]
-  /** The longest that measuring may take, in ms: the calls' own timeouts come first, and say more. */
+  /** The longest that measuring may take, in ms: the calls' own timeouts come first, and say more. 0 is without end: a GPU serves many specs. */
   readonly timeoutMs: number
   readonly #identity: SpecIdentity
   readonly #subject: Subject
@@ -46,7 +46,8 @@ export class SpecRun {
     this.#plan = planned.status === 'planned' ? planned.plan : undefined
     this.#result = planned.status === 'planned' ? notMeasured : planned
     this.regions = this.#plan?.regions ?? regionNames(subject.spec)
-    this.timeoutMs = evalTimeoutBudgetMs(this.#plan?.probes.probes.length ?? 0, settings.timeoutMs)
+    const probes = this.#plan?.probes.probes.length ?? 0
+    this.timeoutMs = subject.truth.live ? 0 : evalTimeoutBudgetMs(probes, settings.timeoutMs)
   }
 
   /** Never rejects: a cache that cannot be asked for its grid is a fault that every test will tell. */

@@ -15,6 +15,7 @@ const measured: SpecResult = {
   compared: new Map(),
   controls: undefined,
   cells: [],
+  measuring: undefined,
   diagnosis: diagnoseSpec({ probes: region.probes, axes: [] }),
 }
 const fault: SpecResult = { status: 'fault', code: 'timeout', reason: 'no answer' }

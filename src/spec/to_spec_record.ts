@@ -21,6 +21,7 @@ export function toSpecRecord(
   regions: readonly string[],
   notes: readonly string[],
 ): SpecRecord {
+  const measuring = result.status === 'measured' ? result.measuring : undefined
   return {
     schema: schemaVersion,
     spec: name,
@@ -33,7 +34,9 @@ export function toSpecRecord(
     definition: spec.definition ?? defaultDefinition,
     cache: { name: cache.name, embedded },
     compared: compared ?? null,
-    truth: truth.name,
+    // Which GPU it is, live truth learns only by measuring.
+    truth: measuring?.device ? `measured on ${measuring.device}` : truth.name,
+    measuring: measuring ?? null,
     seed,
     share: spec.share ?? {},
     iterationMs: spec.iterationMs ?? {},

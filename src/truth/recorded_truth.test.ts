@@ -6,7 +6,8 @@ import { recordedTruth } from './recorded_truth.ts'
 import { jsonLines, look, provenance, runOf } from './recording.fixture.ts'
 import { tempFolder } from './temp_folder.fixture.ts'
 import type { LookRow } from './recording.ts'
-import type { TruthRequest } from './truth.ts'
+import type { Shape } from '../shape.ts'
+import type { TruthRequest, Wanted } from './truth.ts'
 
 const runs = {
   a: runOf(),
@@ -26,8 +27,14 @@ function request(but: Partial<TruthRequest> = {}, backends: readonly string[] = 
     definition: 'steady/cold/events',
     fields: ['m'],
     args: (shape) => ({ n: 64, ...shape }),
+    payer: 'a spec',
+    share: 1,
     ...but,
   }
+}
+
+function wanted(...shapes: readonly Shape[]): readonly Wanted[] {
+  return shapes.map((shape) => ({ shape, cacheMs: 1, band: [0.5, 2], control: false }))
 }
 
 test('answers with all looks of every backend, in the order of the shapes', async () => {
@@ -41,7 +48,7 @@ test('answers with all looks of every backend, in the order of the shapes', asyn
       look(2, 9, { run: 'short' }),
     ),
   )
-  const answers = await truth.times(request({}, ['cublaslt', 'cublas']), [{ m: 2 }, { m: 1 }])
+  const answers = await truth.times(request({}, ['cublaslt', 'cublas']), wanted({ m: 2 }, { m: 1 }))
   expect(answers).toEqual([
     {
       status: 'measured',
@@ -126,14 +133,14 @@ test.for<[string, readonly LookRow[], TruthRequest, string]>([
     `backend 'cublas': run 'edited' declares contract another for single_gemm, but its args and method make ${ownContract}`,
   ],
 ])('no truth for %s, with the reason', async ([, rows, asked, reason]) => {
-  const answers = await recordedTruth(recording(...rows)).times(asked, [{ m: 1 }])
+  const answers = await recordedTruth(recording(...rows)).times(asked, wanted({ m: 1 }))
   expect(answers).toEqual([{ status: 'no-truth', reason }])
 })
 
 test('a damaged line is a problem with its place, and only its own shape is lost', async () => {
   const folder = recording(look(1, 0.5), '{"kind":', look(2, -1), look(3, 2))
   const truth = recordedTruth(folder)
-  const answers = await truth.times(request(), [{ m: 1 }, { m: 2 }, { m: 3 }])
+  const answers = await truth.times(request(), wanted({ m: 1 }, { m: 2 }, { m: 3 }))
   expect(answers.map(({ status }) => status)).toEqual(['measured', 'no-truth', 'measured'])
   const file = join(folder, 'h200/single_gemm.jsonl')
   expect(await truth.problems('single_gemm')).toEqual([
@@ -144,7 +151,7 @@ test('a damaged line is a problem with its place, and only its own shape is lost
 
 test('bit-identical repeats of one process count as one look, and the problems say so', async () => {
   const truth = recordedTruth(recording(look(1, 0.5), look(1, 0.5, { look: 2 })))
-  expect(await truth.times(request(), [{ m: 1 }])).toEqual([
+  expect(await truth.times(request(), wanted({ m: 1 }))).toEqual([
     { status: 'measured', backends: [{ backend: 'cublas', looks: [{ timeMs: 0.5, process: 'p1', run: 'a' }] }] },
   ])
   expect(await truth.repeats(request())).toEqual([])
@@ -209,13 +216,13 @@ test('a kind is read once', async () => {
   await truth.times(request(), [])
   writeFileSync(join(folder, 'h200/single_gemm.jsonl'), '')
   mkdirSync(join(folder, 'h100'))
-  expect(await truth.times(request(), [{ m: 1 }])).toEqual([expect.objectContaining({ status: 'measured' })])
+  expect(await truth.times(request(), wanted({ m: 1 }))).toEqual([expect.objectContaining({ status: 'measured' })])
 })
 
 test('twenty thousand shapes share the few answers there are', async () => {
   const truth = recordedTruth(recording(look(1, 0.5)))
   const shapes = Array.from({ length: 20_000 }, (_, index) => ({ m: 1 + (index % 10_000) }))
-  const answers = await truth.times(request(), shapes)
+  const answers = await truth.times(request(), wanted(...shapes))
   expect(answers).toHaveLength(20_000)
   expect(new Set(answers).size).toBe(2)
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CacheAnswer } from '../cache/cache.ts'
 import { EXTRAPOLATED, NO_COVERAGE } from '../cache/coverage.ts'
+import type { ProcessShift } from '../truth/looks/control_shift.ts'
 import type { Look, TruthAnswer } from '../truth/truth.ts'
 import { toBand } from './band.ts'
 import { normals } from './fixtures/normals.ts'
@@ -52,6 +53,7 @@ test('a probe judged, whole', () => {
     standardError: expect.closeTo(Math.sqrt(8.5e-4), 12),
     cacheMs: 0.3,
     ratio: expect.closeTo(1.5, 12),
+    adjustedRatio: null,
     coverage: 1,
     flops: null,
     bytes: null,
@@ -135,6 +137,34 @@ test('the other cache of an A/B has its own ratio to the same truth, and no say 
   })
 })
 
+function shiftOf(process: string, shift: number | null): ProcessShift {
+  return { process, shift, standardError: shift === null ? null : 0.01, controls: 9, drift: null }
+}
+
+test('the adjusted ratio is that of looks with the shift of their process taken out; the verdict stays with the raw one', () => {
+  const shifts = [shiftOf('p1', 0), shiftOf('p2', Math.log(1.2))]
+  const inSecond: TruthAnswer = { status: 'measured', backends: [{ backend: 'cublas', looks: [look(1.2, 'p2')] }] }
+  // All of the second process is slower by 1.2, so that 1.2 ms would have been 1 ms in the first: 1.2 / 1, beyond the bar of 1.15.
+  const row = judge(answered(1.2), inSecond, { shifts })
+  expect(row).toMatchObject({ ratio: 1, verdict: 'within' })
+  expect(row.adjustedRatio).toBeCloseTo(1.2, 12)
+  // The other cache of an A/B, put in the place of the first: twice the time, twice the ratio.
+  expect(judge(answered(2.4), inSecond, { shifts }).adjustedRatio).toBeCloseTo(2.4, 12)
+})
+
+test('there is no adjusted ratio without a ratio, without shifts, or where one process has none that is known', () => {
+  const shifts = [shiftOf('p1', 0), shiftOf('p2', null)]
+  const both = [look(1, 'p1'), look(1.1, 'p1'), look(1.2, 'p2')]
+  const truth: TruthAnswer = { status: 'measured', backends: [{ backend: 'cublas', looks: both }] }
+  expect(judge(answered(1), measured(1), { shifts }).adjustedRatio).toBe(1)
+  expect(judge(answered(1), truth, { shifts }).adjustedRatio).toBeNull()
+  expect(judge(answered(1), measured(1), { shifts: [] }).adjustedRatio).toBeNull()
+  expect(judge(answered(1), measured(1)).adjustedRatio).toBeNull()
+  expect(judge(answered(0), measured(1), { shifts }).adjustedRatio).toBeNull()
+  expect(judge(answered(1), measured(1, 0), { shifts }).adjustedRatio).toBeNull()
+  expect(judge(answered(1), { status: 'no-truth', reason: 'none' }, { shifts }).adjustedRatio).toBeNull()
+})
+
 const anyTime = fc.oneof(
   fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
   fc.constantFrom(0, -0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
@@ -190,10 +220,11 @@ test('a ratio only ever comes of a positive answer over positive looks on every 
         truth.status === 'measured' &&
         truth.backends.length > 0 &&
         truth.backends.every(({ looks }) => looks.length > 0 && looks.every(({ timeMs }) => isTime(timeMs)))
-      const row = judge(answer, truth, { compared })
+      const row = judge(answer, truth, { compared, shifts: [shiftOf('p1', 0.1)] })
       const judged = sound && answer.status === 'answered' && isTime(answer.timeMs)
       expect(['within', 'outside', 'noisy'].includes(row.verdict)).toBe(judged)
       expect(row.ratio !== null && isTime(row.ratio)).toBe(judged)
+      expect(row.adjustedRatio !== null && isTime(row.adjustedRatio)).toBe(judged)
       expect(row.reason === '').toBe(judged)
       const isCompared = sound && compared.status === 'answered' && isTime(compared.timeMs)
       expect(typeof row.compared?.ratio === 'number').toBe(isCompared)

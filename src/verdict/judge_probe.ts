@@ -1,5 +1,6 @@
 import type { CacheAnswer } from '../cache/cache.ts'
 import type { Probe } from '../probes/probe.ts'
+import { adjustedRatio, type ProcessShift } from '../truth/looks/control_shift.ts'
 import type { TruthAnswer } from '../truth/truth.ts'
 import type { Band } from './band.ts'
 import { backendTimes, fastest, measure, type Measured } from './backend_times.ts'
@@ -14,6 +15,8 @@ export interface Evidence {
   readonly answer: CacheAnswer
   readonly truth: TruthAnswer
   readonly noise: NoiseModel
+  /** What the controls say of the processes that looked, where truth was measured in this run. */
+  readonly shifts?: readonly ProcessShift[] | undefined
   /** The other cache's answer, in an A/B. */
   readonly compared?: CacheAnswer | undefined
   /** The cache's answer for single backends of the config, where these were asked for. */
@@ -28,9 +31,11 @@ export interface Evidence {
 
 /** The verdict of one probe. Nothing but a positive cache time over positive looks ever becomes a ratio. */
 export function judgeProbe(evidence: Evidence): JudgedProbe {
-  const { probe, band, answer, truth, noise, coords, outsideGrid, alone, compared, gap } = evidence
-  const everyBackend = truth.status === 'measured' ? measure(truth.backends, noise) : undefined
+  const { probe, band, answer, truth, noise, coords, outsideGrid, alone, compared, gap, shifts = [] } = evidence
+  const looks = truth.status === 'measured' ? truth.backends : undefined
+  const everyBackend = looks && measure(looks, noise)
   const measured = fastest(everyBackend)
+  const cacheMs = timeOf(answer)
   const ratio = ratioOf(answer, measured)
   const { verdict, firm, reason } = measured && ratio !== null ? judged(band, ratio, measured) : unjudged(answer, truth)
   return {
@@ -47,8 +52,9 @@ export function judgeProbe(evidence: Evidence): JudgedProbe {
     looks: measured?.looks ?? 0,
     processes: measured?.processes ?? 0,
     standardError: measured?.standardError ?? null,
-    cacheMs: timeOf(answer),
+    cacheMs,
     ratio,
+    adjustedRatio: cacheMs !== null && looks ? adjustedRatio(cacheMs, looks, shifts) : null,
     coverage: coverageOf(answer),
     flops: answer.status === 'answered' ? answer.flops : null,
     bytes: answer.status === 'answered' ? answer.bytes : null,

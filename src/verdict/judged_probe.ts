@@ -39,6 +39,11 @@ export interface JudgedProbe {
   readonly standardError: number | null
   readonly cacheMs: number | null
   readonly ratio: number | null
+  /**
+   * The ratio with the shifts of the processes that looked taken out; the verdict is of `ratio`. `null` where there is no ratio,
+   * for recorded truth, and where a shift is unknown.
+   */
+  readonly adjustedRatio: number | null
   readonly coverage: number | null
   /** The work that the cache says this is. */
   readonly flops: number | null

@@ -15,7 +15,7 @@ def get_gemm_times(specs, backend, gpu_name):
         os.write(1, b"." * 4_000)
         yield {"time_ms": spec["m"], "facts": {"sm_mhz": 1980}}
 `)
-  const pid = (await api.process()).process.split(' ').at(-1) ?? ''
+  const pid = (await api.process()).process.split('-').at(-1) ?? ''
   const kept: Sample[] = []
   let count = 0
   for await (const one of api.measure(gemms(10_000))) {

@@ -73,7 +73,7 @@ export function bridgeRunner({
       throw lineFault(line, asked('import'))
     }
     const { pid, device, facts } = line
-    return { bridge, calls: 0, facts: { device, facts, process: `${new Date().toISOString()} pid ${pid}` } }
+    return { bridge, calls: 0, facts: { device, facts, process: processName(new Date(), pid) } }
   }
 
   async function drop(how: 'end' | 'kill'): Promise<void> {
@@ -85,6 +85,11 @@ export function bridgeRunner({
   function asked(what: string): AskedOfModule {
     return { what: `${what} of ${module}`, command: bridgeCommand(python) }
   }
+}
+
+/** Short, since every row of a recording has it, and unlike any other's: `20261130T181205-4711`. */
+function processName(began: Date, pid: number): string {
+  return `${began.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${pid}`
 }
 
 /** The fault that a line is where another was due. */

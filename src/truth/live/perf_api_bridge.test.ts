@@ -128,7 +128,7 @@ def get_process_facts(): return {"driver": "580.1"}
     const { device, facts, process } = await api.process()
     expect(device).toBe('Fake GPU')
     expect(facts).toMatchObject({ torch: '2.11.0', cuda: '13.0', driver: '580.1' })
-    expect(process).toMatch(/^\d{4}-.*Z pid \d+$/)
+    expect(process).toMatch(/^\d{8}T\d{6}-\d+$/)
   })
 
   test('is told to profile, into a scratch database unless another is set', async () => {

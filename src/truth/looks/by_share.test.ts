@@ -27,7 +27,23 @@ test('what a payer does not need, the others get; no share at all comes last', (
 })
 
 test('affordable takes whatever still fits', () => {
-  expect(affordable([3, 4, 2, 1], (cost) => cost, 6)).toEqual([3, 2, 1])
+  const priced = [3, 4, 2, 1].map((cost) => ({ cost }))
+  expect(
+    affordable(
+      priced,
+      (one) => [one],
+      ({ cost }) => cost,
+      6,
+    ).map(({ cost }) => cost),
+  ).toEqual([3, 2, 1])
+})
+
+test('a part that several items need is paid for once, by the first of those chosen, by hand', () => {
+  const prices: Record<string, number> = { a: 2, b: 3, c: 1, d: 4 }
+  const price = (part: string): number => prices[part] ?? NaN
+  // ab takes 5 of 6, acd would take 5 of 1, bc takes 1 of 1, ab again is free
+  const items = ['ab', 'acd', 'bc', 'ba', 'd']
+  expect(affordable(items, (item) => item.split(''), price, 6)).toEqual(['ab', 'bc', 'ba'])
 })
 
 const payers = fc.array(fc.record({ share: fc.integer({ min: 1, max: 9 }), count: fc.integer({ min: 1, max: 20 }) }), {

@@ -25,12 +25,23 @@ export function byShare<T>(items: readonly T[], billOf: (item: T) => Bill): read
 /** Nobody is due at infinity. */
 const leastShare = 1e-6
 
-/** What of it can be paid for: everything that still fits when its turn comes. */
-export function affordable<T>(items: readonly T[], cost: (item: T) => number, budget: number): readonly T[] {
+/**
+ * What of it can be paid for: everything that still fits when its turn comes. A part that several items need is paid for
+ * once, by the first of them that is chosen.
+ */
+export function affordable<T, P>(
+  items: readonly T[],
+  partsOf: (item: T) => readonly P[],
+  priceOf: (part: P) => number,
+  budget: number,
+): readonly T[] {
+  const paid = new Set<P>()
   let left = budget
   return items.filter((item) => {
-    const price = cost(item)
+    const unpaid = partsOf(item).filter((part) => !paid.has(part))
+    const price = unpaid.reduce((sum, part) => sum + priceOf(part), 0)
     if (price > left) return false
+    for (const part of unpaid) paid.add(part)
     left -= price
     return true
   })

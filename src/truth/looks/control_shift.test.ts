@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { normals } from '../../verdict/fixtures/normals.ts'
 import { uniform } from '../../verdict/fixtures/uniform.ts'
 import type { BackendLooks } from '../truth.ts'
-import { processShifts, ratioPair, shiftText } from './control_shift.ts'
+import { adjustedRatio, processShifts, shiftText } from './control_shift.ts'
 
 /** A control's looks, written as process and time. */
 function looks(...visits: readonly (readonly [process: string, timeMs: number])[]): BackendLooks {
@@ -35,16 +35,18 @@ test('the standard error is that of a median of normal values, by hand', () => {
 test('fewer than five shared controls give no shift, and no adjusted ratio', () => {
   const shifts = processShifts(five.slice(1))
   expect(shifts[1]).toMatchObject({ shift: null, standardError: null, controls: 4 })
-  expect(ratioPair(1, [looks(['b', 1])], shifts)).toEqual({ raw: 1, adjusted: null })
+  expect(adjustedRatio(1, [looks(['b', 1])], shifts)).toBeNull()
   expect(processShifts([])).toEqual([])
 })
 
-test('raw and adjusted ratios side by side, of the fastest backend', () => {
-  const shifts = processShifts(five)
+test('the adjusted ratio is of the fastest backend', () => {
   const slow = looks(['a', 5])
-  const { raw, adjusted } = ratioPair(2.06, [slow, looks(['b', 2.06])], shifts)
-  expect(raw).toBe(1)
-  expect(adjusted).toBeCloseTo(1.03, 12)
+  expect(adjustedRatio(2.06, [slow, looks(['b', 2.06])], processShifts(five))).toBeCloseTo(1.03, 12)
+})
+
+test('one look in a process of unknown shift leaves the ratio unknown, even where the median falls on another', () => {
+  const mixed = looks(['a', 1], ['a', 1.1], ['stranger', 1.2])
+  expect(adjustedRatio(1, [mixed], processShifts(five))).toBeNull()
 })
 
 test('the text says the size of shift and drift', () => {

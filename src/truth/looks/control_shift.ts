@@ -15,10 +15,16 @@ export interface ProcessShift {
 /** A shift of fewer is mostly their own noise: over 5 that deviate by 2.5 % a look it has a standard error of 2 %. */
 const fewestControls = 5
 
-/** Of every process, in the order of their first looks, given the controls' looks in the order taken. */
-export function processShifts(controls: readonly BackendLooks[]): readonly ProcessShift[] {
+/**
+ * Of every process, given the controls' looks in the order taken.
+ *
+ * @param processes - in the order of their first looks, which may have been at other shapes
+ */
+export function processShifts(
+  controls: readonly BackendLooks[],
+  processes: readonly string[] = processesOf(controls),
+): readonly ProcessShift[] {
   const byProcess = controls.map(({ looks }) => Map.groupBy(looks, ({ process }) => process))
-  const processes = [...new Set(byProcess.flatMap((groups) => [...groups.keys()]))]
   const [first] = processes
   return processes.map((process) => {
     const shifts = byProcess.flatMap((groups) => differences(groups.get(first ?? ''), groups.get(process)))
@@ -32,25 +38,24 @@ export function processShifts(controls: readonly BackendLooks[]): readonly Proce
   })
 }
 
-/** Truth as it is, and with the shift of each process taken out. */
-export interface RatioPair {
-  readonly raw: number
-  /** `null` where a process that looked has no known shift. */
-  readonly adjusted: number | null
+function processesOf(controls: readonly BackendLooks[]): readonly string[] {
+  return [...new Set(controls.flatMap(({ looks }) => looks.map(({ process }) => process)))]
 }
 
-/** The ratio of a cache's time to the fastest backend's, each the median of its looks. */
-export function ratioPair(
+/**
+ * The ratio of a cache's time to the fastest backend's, the median of its looks, with the shift of each process taken out.
+ * `null` where a process that looked has no known shift.
+ */
+export function adjustedRatio(
   cacheMs: number,
   backends: readonly BackendLooks[],
   shifts: readonly ProcessShift[],
-): RatioPair {
+): number | null {
   const known = new Map(shifts.flatMap(({ process, shift }) => (shift === null ? [] : [[process, shift] as const])))
-  const fastest = (timeOf: (look: Look) => number): number =>
-    Math.min(...backends.map(({ looks }) => median(looks.map(timeOf))))
-  const raw = cacheMs / fastest(({ timeMs }) => timeMs)
-  const adjusted = cacheMs / fastest(({ timeMs, process }) => timeMs * Math.exp(-(known.get(process) ?? Number.NaN)))
-  return { raw, adjusted: Number.isNaN(adjusted) ? null : adjusted }
+  // Not left to the median, which may pass over a look without a shift.
+  if (!backends.every(({ looks }) => looks.every(({ process }) => known.has(process)))) return null
+  const adjusted = ({ timeMs, process }: Look): number => timeMs * Math.exp(-(known.get(process) ?? 0))
+  return cacheMs / Math.min(...backends.map(({ looks }) => median(looks.map(adjusted))))
 }
 
 /** `+1.2 % +- 0.9 % over 24 controls, +0.1 % from first look to last`. */

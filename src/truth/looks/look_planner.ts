@@ -1,32 +1,25 @@
 import { seededRank } from '../../probes/seeded_rank.ts'
-import type { BackendLooks } from '../truth.ts'
+import type { BackendLooks, TruthAnswer } from '../truth.ts'
+import { answerOf } from './answer_of.ts'
 import { Budget } from './budget.ts'
-import { estimate, furtherLooks, type Estimate } from './estimate.ts'
-import { Ledger, openAmong, unseenAmong, type Entry } from './ledger.ts'
-import { steadyCost, type CostModel } from './look_cost.ts'
-import type { Pair } from './pair.ts'
+import type { Estimate } from './estimate.ts'
+import { Ledger } from './ledger.ts'
+import { Rounds, type Stage } from './rounds.ts'
 import { Schedule, type Scheduled } from './schedule.ts'
-import { chooseSentinels } from './sentinels.ts'
 import type { Batch, Subject, Undecided, Visit, VisitResult } from './subject.ts'
 import { undecided } from './undecided.ts'
 
 export interface LookRequest {
-  readonly subjects: readonly Subject[]
   readonly seed: number
   /** What was measured repeatedly before, by kind, without the subjects' held looks. Noise is pooled from it and from the run's own looks. */
   readonly repeats?: ReadonlyMap<string, readonly BackendLooks[]> | undefined
   /** GPU time in ms for all visits together; without end where left out. */
   readonly budgetMs?: number | undefined
-  readonly cost?: CostModel | undefined
-}
-
-/** Visits for one process, as many batches as they take; each pair is in it once. */
-interface Stage {
-  readonly fresh: boolean
-  /** Whether those are left out that would have to wait. */
-  readonly optional: boolean
-  readonly reasons: ReadonlyMap<Pair, Visit['why']>
-  readonly pairs: readonly Pair[]
+  /**
+   * In how many processes every backend of a subject is to be looked at.
+   * @default 1
+   */
+  readonly leastProcesses?: number | undefined
 }
 
 /** Of a batch: few enough that little is lost with it. */
@@ -35,39 +28,48 @@ const mostVisits = 64
 const over: Batch = { fresh: false, visits: [] }
 
 /**
- * Decides what to look at next. Call `propose` and `observe` in turn until `propose` gives no visits. First one look at
- * everything, shuffled over all kinds, with some controls first, in the middle and last; then rounds of further looks at what
- * is not decided. A fresh process is asked for when every open subject needs one, and then serves them all.
- * The same request and results give the same visits.
+ * Decides what to look at next on one device, for all that a run wants to know. Call `propose` and `observe` in turn until
+ * `propose` gives no visits; where more is wanted, `add` it and go on. First one look at everything, shuffled over all kinds,
+ * with some controls first, in the middle and last; then rounds of further looks at what is not decided. A fresh process is
+ * asked for when nothing is left to do in the one that runs, and then serves all that need one.
+ * The same request, subjects and results give the same visits.
  */
 export class LookPlanner {
   readonly #seed: number
   readonly #ledger: Ledger
-  readonly #schedule: Schedule
   readonly #budget: Budget
-  #sentinels: ReadonlySet<Pair> | undefined
+  readonly #rounds: Rounds
+  readonly #schedule = new Schedule()
   #stages: readonly Stage[] = []
-  #round = 0
   #proposed: readonly Scheduled[] = []
   #process: string | undefined
+  #ended = false
 
-  constructor({ subjects, seed, repeats, budgetMs, cost }: LookRequest) {
+  constructor({ seed, repeats = new Map(), budgetMs = Number.POSITIVE_INFINITY, leastProcesses = 1 }: LookRequest) {
     this.#seed = seed
-    // So that a budget takes a sample of every payer's subjects.
-    const shuffled = subjects.toSorted((one, other) => seededRank(seed, one.key) - seededRank(seed, other.key))
-    this.#ledger = new Ledger(shuffled, repeats)
-    this.#schedule = new Schedule(this.#ledger.pairs)
-    this.#budget = new Budget(budgetMs ?? Number.POSITIVE_INFINITY, cost ?? steadyCost)
+    this.#ledger = new Ledger(leastProcesses, repeats)
+    this.#budget = new Budget(budgetMs)
+    this.#rounds = new Rounds(seed, this.#ledger, this.#budget)
   }
 
-  /** The visits to take next; none when the run is over. */
+  /** More subjects, at any time when nothing is proposed and unobserved. Those whose key is known already are passed over. */
+  add(subjects: readonly Subject[]): void {
+    this.#refuseUnobserved()
+    // So that a budget takes a sample of every payer's subjects.
+    const rank = ({ key }: Subject): number => seededRank(this.#seed, key)
+    const pairs = this.#ledger.add(subjects.toSorted((one, other) => rank(one) - rank(other)))
+    this.#schedule.add(pairs)
+    if (pairs.length > 0) this.#stages = []
+  }
+
+  /** The visits to take next; none when nothing is left to do. */
   propose(): Batch {
-    if (this.#proposed.length > 0) throw new Error('the visits proposed last were not observed yet')
+    this.#refuseUnobserved()
     for (;;) {
-      if (this.#stages.length === 0) this.#stages = this.#plan()
+      if (this.#stages.length === 0) this.#stages = this.#rounds.next(this.#process)
       const [stage, ...later] = this.#stages
       if (!stage) return over
-      const wanted = stage.pairs.filter((pair) => this.#ledger.isOpen(pair))
+      const wanted = stage.pairs.filter((pair) => this.#rounds.isOpen(pair, stage))
       const taken = this.#schedule.take(wanted, stage.optional, mostVisits, this.#budget.tab())
       const visited = new Set(taken.map((one) => (one.wanted ? one.pair : undefined)))
       const rest = taken.length > 0 || !stage.optional ? wanted.filter((pair) => !visited.has(pair)) : []
@@ -91,13 +93,44 @@ export class LookPlanner {
     this.#proposed = []
   }
 
-  /** What is still to be done; before the first `propose`, all of it. */
-  estimate(): Estimate {
-    const entries = this.#ledger.entries(this.#process)
-    return estimate(entries, this.#sentinels ?? this.#chooseSentinels(entries), this.#budget)
+  /** The process that measured was ended: the next batch is to run in a new one, and the sentinels are looked at in it too. */
+  restart(): void {
+    this.#refuseUnobserved()
+    this.#stages = []
+    this.#process = undefined
+    this.#ended = true
   }
 
-  /** Once the run is over: every subject without a firm verdict, and why. */
+  /** What is still to be done; before the first `propose`, all of it. */
+  estimate(): Estimate {
+    return this.#rounds.estimate(this.#process)
+  }
+
+  /**
+   * What is known of a subject: its looks once every backend has one, firm or not. Else why it has none: a backend's reason, or
+   * `over budget: ...`, which is true once nothing is left to do. Throws for a key that was never added.
+   */
+  answer(key: string): TruthAnswer {
+    return answerOf(this.#ledger.pairsOf(key))
+  }
+
+  /** This run's looks at the controls that are looked at in every process, in the order taken: for `processShifts`. */
+  controls(): readonly BackendLooks[] {
+    return [...this.#rounds.sentinels].map(({ backend, taken }) => ({ backend, looks: taken }))
+  }
+
+  /** Every sample of a kind that was looked at more than once, per backend, held looks included. */
+  repeats(kind: string): readonly BackendLooks[] {
+    const repeated = this.#ledger.pairs.filter((pair) => pair.kind === kind && pair.looks.length > 1)
+    return repeated.map(({ backend, looks }) => ({ backend, looks: [...looks] }))
+  }
+
+  /** How many samples on one backend gave the same time twice to the last bit: a stored one, that counts as one look. */
+  stored(): number {
+    return this.#ledger.pairs.filter((pair) => pair.stored).length
+  }
+
+  /** Once nothing is left to do: every subject without a firm verdict or with looks of too few processes, and why. */
   undecided(): readonly Undecided[] {
     return this.#ledger.entries(this.#process).flatMap((entry) => undecided(entry) ?? [])
   }
@@ -105,55 +138,16 @@ export class LookPlanner {
   #batch({ fresh, reasons }: Stage, taken: readonly Scheduled[]): Batch {
     this.#proposed = taken
     const visits = taken.map(({ pair, wanted, keep, again, notBeforeMs }): Visit => {
-      const { key, kind } = pair.subject
+      const { sample, kind, backend } = pair
       const why = wanted ? (reasons.get(pair) ?? (again ? 'control' : 'first look')) : 'spacing'
-      return { key, kind, backend: pair.backend, why, again, keep, notBeforeMs }
+      return { sample, kind, backend, why, again, keep, notBeforeMs }
     })
-    return { fresh, visits }
+    const batch = { fresh: fresh || this.#ended, visits }
+    this.#ended = false
+    return batch
   }
 
-  #plan(): readonly Stage[] {
-    this.#round += 1
-    const entries = this.#ledger.entries(this.#process)
-    const open = this.#budget.choose(openAmong(entries), 1)
-    if (open.length === 0) return this.#firstLooks(entries)
-    const here = open.filter(({ standing }) => !standing.elsewhere)
-    const fresh = here.length === 0
-    const reasons = new Map(
-      (fresh ? open : here).flatMap(({ standing }) => standing.pairs.map((pair) => [pair, standing.why])),
-    )
-    const controls = fresh ? (this.#sentinels ?? []) : []
-    return [{ fresh, optional: false, reasons, pairs: this.#shuffled(new Set([...reasons.keys(), ...controls])) }]
+  #refuseUnobserved(): void {
+    if (this.#proposed.length > 0) throw new Error('the visits proposed last were not observed yet')
   }
-
-  #firstLooks(entries: readonly Entry[]): readonly Stage[] {
-    const first = this.#budget.choose(unseenAmong(entries), 1 + furtherLooks)
-    if (first.length === 0) return []
-    const sentinels = (this.#sentinels ??= this.#chooseSentinels(entries))
-    const pairs = this.#shuffled(first.flatMap(({ standing }) => standing.pairs))
-    const others = pairs.filter((pair) => !sentinels.has(pair))
-    const middle = Math.ceil(others.length / 2)
-    // Optional: a small run does not pad its first looks so that controls can be repeated among them.
-    const controls: Stage = { ...firstStage(this.#shuffled(sentinels)), optional: true }
-    const controlsFirst = firstStage(pairs.filter((pair) => sentinels.has(pair)))
-    return [controlsFirst, firstStage(others.slice(0, middle)), controls, firstStage(others.slice(middle)), controls]
-  }
-
-  #chooseSentinels(entries: readonly Entry[]): ReadonlySet<Pair> {
-    const unseen = unseenAmong(entries)
-    const left = new Set(unseen.map(({ subject }) => subject))
-    for (const { subject } of this.#budget.choose(unseen, 1 + furtherLooks)) left.delete(subject)
-    const measured = entries.filter(({ subject }) => !left.has(subject))
-    const chosen = new Set(chooseSentinels(measured.map(({ subject }) => subject)))
-    return new Set(measured.flatMap(({ subject, pairs }) => (chosen.has(subject) ? pairs : [])))
-  }
-
-  #shuffled(pairs: Iterable<Pair>): readonly Pair[] {
-    const rank = ({ id }: Pair): number => seededRank(this.#seed + this.#round, id)
-    return [...pairs].toSorted((one, other) => rank(one) - rank(other))
-  }
-}
-
-function firstStage(pairs: readonly Pair[]): Stage {
-  return { fresh: false, optional: false, reasons: new Map(), pairs }
 }

@@ -24,6 +24,7 @@ function logRatio(index: number): number {
 
 const probes: readonly Subject[] = Array.from({ length: 6000 }, (_, index) => ({
   key: `probe ${index}`,
+  sample: `probe ${index}`,
   kind: kinds[Math.floor(index / 20) % kinds.length] ?? '',
   payer: 'spec',
   share: 1,
@@ -34,6 +35,7 @@ const probes: readonly Subject[] = Array.from({ length: 6000 }, (_, index) => ({
 }))
 const controls: readonly Subject[] = Array.from({ length: 600 }, (_, index) => ({
   key: `control ${index}`,
+  sample: `control ${index}`,
   kind: kinds[index % kinds.length] ?? '',
   payer: 'spec',
   share: 1,

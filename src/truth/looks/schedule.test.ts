@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { toBand } from '../../verdict/band.ts'
 import { Pair } from './pair.ts'
 import { Schedule, type Scheduled } from './schedule.ts'
+import { many, subject } from './subjects.fixture.ts'
 
 function pairs(count: number): readonly Pair[] {
-  return Array.from({ length: count }, (_, index) => {
-    const [key, kind, payer] = [`${index}`, 'gemm', 'spec']
-    const subject = { key, kind, payer, share: 1, backends: ['one'], cacheMs: 1, band: toBand(0.15), control: false }
-    return new Pair(subject, 'one')
-  })
+  return many(count, (index) => subject(`${index}`, 1)).map((one) => new Pair(one, 'cublas'))
+}
+
+function scheduleOf(all: readonly Pair[]): Schedule {
+  const schedule = new Schedule()
+  schedule.add(all)
+  return schedule
 }
 
 let timeMs = 1
@@ -31,14 +33,14 @@ const always = (): boolean => true
 
 test('everything that was not looked at lately is visited in the order given', () => {
   const all = pairs(5)
-  const taken = new Schedule(all).take(all, false, 3, always)
+  const taken = scheduleOf(all).take(all, false, 3, always)
   expect(taken.map(({ pair }) => pair)).toEqual(all.slice(0, 3))
   expect(taken[0]).toMatchObject({ wanted: true, keep: true, again: false, notBeforeMs: Number.NEGATIVE_INFINITY })
 })
 
 test('twenty others are visited in between, those visited longest ago first, and their looks count where they may', () => {
   const all = pairs(12)
-  const schedule = new Schedule(all)
+  const schedule = scheduleOf(all)
   look(schedule.take(all, false, 64, always))
   const started = all[0]?.lastStartedMs ?? NaN
   const taken = schedule.take(all.slice(0, 1), false, 64, always)
@@ -50,7 +52,7 @@ test('twenty others are visited in between, those visited longest ago first, and
 
 test('a visit in between that is far enough from its own last look is a look', () => {
   const all = pairs(40)
-  const schedule = new Schedule(all)
+  const schedule = scheduleOf(all)
   look(schedule.take(all, false, 64, always))
   const taken = schedule.take(all.slice(-1), false, 64, always)
   expect(taken.map(({ pair }) => all.indexOf(pair))).toEqual([...Array.from({ length: 20 }, (_, index) => index), 39])
@@ -59,7 +61,7 @@ test('a visit in between that is far enough from its own last look is a look', (
 
 test('the optional are left out where they would have to wait', () => {
   const all = pairs(30)
-  const schedule = new Schedule(all)
+  const schedule = scheduleOf(all)
   look(schedule.take(all, false, 64, always))
   const taken = schedule.take(all, true, 64, always)
   expect(taken.map(({ pair }) => all.indexOf(pair))).toEqual(Array.from({ length: 10 }, (_, index) => index))
@@ -67,5 +69,20 @@ test('the optional are left out where they would have to wait', () => {
 
 test('nothing is visited that cannot be paid for', () => {
   const all = pairs(5)
-  expect(new Schedule(all).take(all, false, 64, (pair) => pair !== all[2])).toHaveLength(2)
+  expect(scheduleOf(all).take(all, false, 64, (pair) => pair !== all[2])).toHaveLength(2)
+})
+
+test('pairs added later keep those before them apart too, and are kept apart by them', () => {
+  const [all, more] = [pairs(15), pairs(10)]
+  const schedule = scheduleOf(all)
+  look(schedule.take(all, false, 64, always))
+  schedule.add(more)
+  look(schedule.take(more, false, 64, always))
+  // 24 others follow the first, 10 - 1 = 9 the first of those added: 11 more are missing
+  const taken = schedule.take([...more.slice(0, 1), ...all.slice(0, 1)], false, 64, always)
+  expect(taken.map(({ pair }) => [...all, ...more].indexOf(pair))).toEqual([
+    0,
+    ...Array.from({ length: 10 }, (_, index) => index + 1),
+    15,
+  ])
 })

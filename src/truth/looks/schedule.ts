@@ -15,14 +15,15 @@ export interface Scheduled {
 
 /** The order of all visits of a run. Where everything wanted was looked at too lately, others are visited in between. */
 export class Schedule {
-  readonly #all: readonly Pair[]
+  #all: readonly Pair[] = []
   /** Ordinals of the last look, and of the last visit, kept or not. */
   readonly #looked = new Map<Pair, number>()
   readonly #visited = new Map<Pair, number>()
   #next = 0
 
-  constructor(all: readonly Pair[]) {
-    this.#all = all
+  /** More that may be visited. */
+  add(pairs: readonly Pair[]): void {
+    this.#all = [...this.#all, ...pairs]
   }
 
   /**

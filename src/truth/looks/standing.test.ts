@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import { toBand } from '../../verdict/band.ts'
 import type { Look } from '../truth.ts'
 import { Pair } from './pair.ts'
 import { standingOf, type Standing } from './standing.ts'
+import { subject } from './subjects.fixture.ts'
 
 /** 3 % between looks, of which 1.5 % cannot be shrunk within a process. */
 const noise = () => ({ betweenProcesses: 0.015, withinProcess: Math.sqrt(0.03 ** 2 - 0.015 ** 2) })
 
 /** A cache whose ratio lies this far (in the logarithm) beyond the upper end of the band, after one look in each of these processes. */
-function standing(beyond: number, processes: readonly string[], process = 'a'): Standing {
-  const looks: readonly Look[] = processes.map((name) => ({ timeMs: 1, process: name, run: 'run' }))
-  const held = [{ backend: 'one', looks }]
-  const [cacheMs, band] = [1.15 * Math.exp(beyond), toBand(0.15)]
-  const [key, kind, payer] = ['key', 'gemm', 'spec']
-  const subject = { key, kind, payer, share: 1, backends: ['one'], cacheMs, band, control: false, held }
-  return standingOf([new Pair(subject, 'one')], noise, process)
+function standing(beyond: number, processes: readonly string[], process = 'a', leastProcesses = 1): Standing {
+  const held = [{ backend: 'cublas', looks: looksIn(processes) }]
+  const one = subject('key', 1.15 * Math.exp(beyond), { held })
+  return standingOf(one, [new Pair(one, 'cublas')], { noise, process, leastProcesses })
+}
+
+function looksIn(processes: readonly string[]): readonly Look[] {
+  return processes.map((process) => ({ timeMs: 1, process, run: 'run' }))
 }
 
 // One look has a standard error of 3 %: 1.7 of it are 5.1 %.
@@ -45,4 +46,29 @@ test('how many further looks will decide, were the ratio to stay', () => {
 
 test('eight looks are the most', () => {
   expect(standing(0, 'abcdefgh'.split(''))).toEqual({ status: 'noisy', reason: '8 looks were taken' })
+})
+
+test('where two processes are wanted, what is decided in one is open until the second', () => {
+  const lacking = { status: 'open', why: 'second process', further: 1 }
+  expect(standing(-0.1, ['a', 'a'], 'a', 2)).toMatchObject({ ...lacking, elsewhere: true })
+  expect(standing(-0.1, ['a'], 'b', 2)).toMatchObject({ ...lacking, elsewhere: false })
+  expect(standing(-0.1, ['a', 'b'], 'b', 2)).toEqual({ status: 'decided' })
+  expect(standing(-0.1, 'aaaaaaaa'.split(''), 'b', 2)).toEqual({ status: 'decided' })
+})
+
+test('the bar comes before the second process', () => {
+  expect(standing(-0.042, ['a'], 'a', 2)).toMatchObject({ why: 'near the bar', elsewhere: false })
+})
+
+test('every backend needs two processes, and those that can have a second one here go first', () => {
+  const held = [
+    { backend: 'cublas', looks: looksIn(['a', 'b']) },
+    { backend: 'cublaslt', looks: looksIn(['b']) },
+    { backend: 'triton', looks: looksIn(['a']) },
+  ]
+  const one = subject('key', 1, { held, backends: held.map(({ backend }) => backend) })
+  const pairs = one.backends.map((backend) => new Pair(one, backend))
+  const inProcess = (process: string): Standing => standingOf(one, pairs, { noise, process, leastProcesses: 2 })
+  expect(inProcess('b')).toMatchObject({ pairs: [{ backend: 'triton' }], elsewhere: false })
+  expect(inProcess('c')).toMatchObject({ pairs: [{ backend: 'cublaslt' }, { backend: 'triton' }], elsewhere: false })
 })

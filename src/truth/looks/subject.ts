@@ -1,15 +1,18 @@
 import type { Band } from '../../verdict/band.ts'
 import type { BackendLooks, Look } from '../truth.ts'
+import type { CostModel } from './look_cost.ts'
 
 /** A shape of one kernel that wants a verdict: what the planner must know of it, and nothing of the shape itself. */
 export interface Subject {
-  /** Its identity, which the visits carry: unique among all subjects of a run. */
+  /** Its identity: unique among all subjects of a run. */
   readonly key: string
-  /** Noise is pooled by kind, and controls are spread over all kinds. */
+  /** The identity of what is measured, which the visits carry: kind, GPU, definition and args. Subjects of one sample share its looks. */
+  readonly sample: string
+  /** That of the sample. Noise is pooled by kind, and controls are spread over all kinds. */
   readonly kind: string
   /** Whose budget pays for it: the title of its spec. */
   readonly payer: string
-  /** Of the iteration time, above 0: the budget is spent in proportion. */
+  /** Of the iteration time: the budget is spent in proportion, and what has no share comes last. */
   readonly share: number
   readonly backends: readonly string[]
   /** `null` where the cache has no time: then one look a backend is all that is wanted. */
@@ -17,16 +20,24 @@ export interface Subject {
   readonly band: Band
   /** Lies ON the grid. */
   readonly control: boolean
-  /** Looks of earlier runs that count; a resumed run measures only what is missing. */
-  readonly held?: readonly BackendLooks[]
+  /**
+   * Looks of earlier runs at the sample that count; a resumed run measures only what is missing. Of several subjects of one
+   * sample, the first to name a backend says them.
+   */
+  readonly held?: readonly BackendLooks[] | undefined
+  /**
+   * Of a look at the sample.
+   * @default steadyCost
+   */
+  readonly cost?: CostModel | undefined
 }
 
 /** One visit to take: fresh inputs, its own window. */
 export interface Visit {
-  readonly key: string
+  readonly sample: string
   readonly kind: string
   readonly backend: string
-  readonly why: 'first look' | 'control' | 'near the bar' | 'suspect' | 'spacing'
+  readonly why: 'first look' | 'control' | 'near the bar' | 'suspect' | 'second process' | 'spacing'
   /** Measured before, so that a stored time must not answer. */
   readonly again: boolean
   /** False: a visit that only keeps others apart. Its time is no look and must be discarded. */
@@ -47,7 +58,7 @@ export type VisitResult = { readonly startedMs: number; readonly tookMs: number 
   { readonly status: 'looked'; readonly look: Look } | { readonly status: 'no-truth'; readonly reason: string }
 )
 
-/** A subject that the run leaves without a firm verdict. */
+/** A subject that the run leaves without a firm verdict, or with looks of too few processes. */
 export interface Undecided {
   readonly key: string
   readonly status: 'not-measured' | 'no-truth' | 'noisy' | 'unconfirmed'

@@ -1,7 +1,7 @@
 import type { Entry } from './ledger.ts'
 import type { Undecided } from './subject.ts'
 
-/** What a subject lacks at the end of a run; nothing if it has a firm verdict. */
+/** What a subject lacks at the end of a run; nothing if it has a firm verdict and looks of enough processes. */
 export function undecided({ subject, standing }: Entry): Undecided | undefined {
   const { key } = subject
   switch (standing.status) {
@@ -11,14 +11,19 @@ export function undecided({ subject, standing }: Entry): Undecided | undefined {
     case 'noisy':
       return { key, status: standing.status, reason: standing.reason }
     case 'unseen':
-      return { key, status: 'not-measured', reason: `over budget: no look on ${backendsOf(standing.pairs)}` }
+      return { key, status: 'not-measured', reason: overBudget(standing.pairs) }
     case 'open':
-      return standing.why === 'suspect'
-        ? { key, status: 'unconfirmed', reason: 'over budget: likely outside, not confirmed' }
-        : { key, status: 'noisy', reason: 'over budget: near the bar, too few looks' }
+      return { key, ...lacks[standing.why] }
   }
 }
 
-function backendsOf(pairs: readonly { readonly backend: string }[]): string {
-  return pairs.map(({ backend }) => backend).join(', ')
+/** Why it has no look on these. */
+export function overBudget(unseen: readonly { readonly backend: string }[]): string {
+  return `over budget: no look on ${unseen.map(({ backend }) => backend).join(', ')}`
 }
+
+const lacks = {
+  suspect: { status: 'unconfirmed', reason: 'over budget: likely outside, not confirmed' },
+  'near the bar': { status: 'noisy', reason: 'over budget: near the bar, too few looks' },
+  'second process': { status: 'unconfirmed', reason: 'over budget: looked at in too few processes' },
+} as const

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect } from 'vitest'
+import type { FidelityOptions } from '../spec/settings.ts'
+import { needsPython } from '../truth/live/fixtures/needs_python.ts'
+import { lookRowSchema, type LookRow } from '../truth/recording.ts'
+import { fakeProject, fakeSettings, projectsConfig } from './fake_project.ts'
+import { test, type FileTree, type FixtureProject } from './fixture_project.ts'
+
+needsPython()
+
+const python = readFileSync(join(import.meta.dirname, 'fake_gpu.py'), 'utf8')
+
+/** Spec files of a project that measures. */
+function liveProject(settings: FidelityOptions, specs: FileTree): FileTree {
+  return fakeProject({
+    'vitest.config.ts': projectsConfig({ spec: { ...fakeSettings(), perfApi: 'fake_gpu', ...settings } }),
+    'fake_gpu.py': python,
+    'truth/h200/single_gemm.jsonl': '',
+    ...specs,
+  })
+}
+
+/** The GPU, whose looks take so many seconds. */
+function slow(lookS: number): FileTree {
+  return { 'fake_gpu.py': python.replace('LOOK_S = 0', `LOOK_S = ${lookS}`) }
+}
+
+function specFile(title: string, more = ''): string {
+  return `
+    import { describeKernel, hunt, midpoints, physical } from '../../src/index.ts'
+    import { config, kernel } from './kernel.ts'
+    describeKernel('single_gemm', { ...kernel, title: '${title}', ${more} })`
+}
+
+/** The looks that the GPU gave, in order. */
+function looksOf(project: FixtureProject) {
+  const lines = project.exists('looks.log') ? project.read('looks.log').trim().split('\n') : []
+  return lines.map((line) => {
+    const [pid, n, backend, m, forced] = line.split(' ')
+    return { pid, n, forced, sample: `${n} ${backend} ${m}` }
+  })
+}
+
+function rowsIn(project: FixtureProject, path: string): readonly LookRow[] {
+  return project
+    .read(path)
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [lookRowSchema.parse(JSON.parse(line))]))
+}
+
+function sampleOf({ args, backend }: LookRow): string {
+  return `${Number(args['n'])} ${backend} ${Number(args['m'])}`
+}
+
+const recordedRows = 'truth/h200/single_gemm.jsonl'
+
+describe('truth that is measured', { timeout: 120_000 }, () => {
+  test('serves all spec files together, judges them, and is told of in the report', async ({ project }) => {
+    const fixture = project(
+      liveProject(
+        { truth: 'live' },
+        {
+          'spec_a.test.ts': specFile('a'),
+          'spec_b.test.ts': specFile('b', `config: { ...config, backends: ['slow'] }`),
+        },
+      ),
+    )
+    const { exitCode, output } = await fixture.run()
+    expect(output).toContain('all specs pass (2)')
+    expect(exitCode).toBe(0)
+    const looks = looksOf(fixture)
+    // Shuffled over the specs: the first half of the looks holds both.
+    const early = looks.slice(0, looks.length / 2).map(({ sample }) => sample.split(' ')[1])
+    expect(new Set(early)).toEqual(new Set(['cublas', 'slow']))
+    expect(fixture.rows('single_gemm: a').every((row) => Number(row['looks']) >= 1)).toBe(true)
+    expect(fixture.read('fidelity-report/summary.md')).toContain('measured on NVIDIA H200')
+    expect(output).toMatch(/\[fidelity\] NVIDIA H200: about \d+ looks at \d+ shapes/)
+    const kept = rowsIn(fixture, 'fidelity-report/looks/h200/single_gemm.jsonl')
+    expect(new Set(kept.map(sampleOf))).toEqual(new Set(looks.map(({ sample }) => sample)))
+  })
+
+  test('finds what is outside, by the hunt too, and confirms it in a second process', async ({ project }) => {
+    const gap = `config: { ...config, n: 128 }, probes: [midpoints(), hunt()]`
+    const fixture = project(liveProject({ truth: 'live' }, { 'spec_a.test.ts': specFile('slow', gap) }))
+    const { exitCode, tests } = await fixture.run()
+    expect(exitCode).toBe(1)
+    expect(tests.find(({ name }) => name === 'hunt')).toMatchObject({ status: 'failed' })
+    expect(tests.find(({ name }) => name === 'hunt')?.message).toContain('the hunt found 1 of')
+    const at9 = looksOf(fixture).filter(({ sample }) => sample === '128 cublas 9')
+    expect(new Set(at9.map(({ pid }) => pid)).size).toBeGreaterThanOrEqual(2)
+    // Only a first look may be answered with a stored time.
+    expect(at9.map(({ forced }) => forced)).toEqual(['False', ...at9.slice(1).map(() => 'True')])
+  })
+
+  test('is recorded with two looks of every shape in two processes, and replayed without a GPU', async ({
+    project,
+  }) => {
+    const specs = { 'spec_a.test.ts': specFile('a'), 'spec_b.test.ts': specFile('b', 'config: { ...config, n: 32 }') }
+    const fixture = project(liveProject({ truth: 'record' }, specs))
+    expect((await fixture.run()).exitCode).toBe(0)
+    const rows = rowsIn(fixture, recordedRows)
+    const processes = [...Map.groupBy(rows, sampleOf).values()].map((ofOne) => new Set(ofOne.map((row) => row.process)))
+    expect(Math.min(...processes.map(({ size }) => size))).toBeGreaterThanOrEqual(2)
+    const before = looksOf(fixture).length
+    expect((await fixture.run()).exitCode).toBe(0)
+    expect(looksOf(fixture)).toHaveLength(before)
+
+    fixture.write('vitest.config.ts', projectsConfig({ spec: fakeSettings() }))
+    const replayed = await fixture.run()
+    expect(replayed.exitCode).toBe(0)
+    expect(looksOf(fixture)).toHaveLength(before)
+    expect(replayed.output).toContain('all specs pass (2)')
+  })
+
+  test('a run that was killed is taken up where it ended, and repeats nothing', async ({ project }) => {
+    // Enough of them to keep the looks at one apart without looks at others in between.
+    const shapes = 'probes: [physical(Array.from({ length: 60 }, (_, index) => ({ m: 20 + index })))], controls: false'
+    const fixture = project(
+      liveProject({ truth: 'record' }, { 'spec_a.test.ts': specFile('a', shapes), ...slow(0.05) }),
+    )
+    const running = fixture.start('--reporter=default')
+    while (!fixture.exists(recordedRows) || rowsIn(fixture, recordedRows).length < 8) await setTimeout(10)
+    running.kill('SIGKILL')
+    await running
+    const first = rowsIn(fixture, recordedRows)
+    expect((await fixture.run()).exitCode).toBe(0)
+    const rows = rowsIn(fixture, recordedRows)
+    expect(rows.slice(0, first.length)).toEqual(first)
+    // Two looks of each are wanted, and one of these was there.
+    expect(first.length).toBeLessThan(60)
+    expect(rows).toHaveLength(2 * 60)
+  })
+
+  test('two runs at once take turns on the device', async ({ project }) => {
+    const specs = { 'spec_a.test.ts': specFile('a') }
+    const [one, other] = [1, 2].map(() => project(liveProject({ truth: 'live', gpus: ['77'] }, specs)))
+    if (!one || !other) throw new Error('two projects')
+    const [first, second] = await Promise.all([one.run(), other.run()])
+    expect([first.exitCode, second.exitCode]).toEqual([0, 0])
+    expect(first.output + second.output).toMatch(/waiting for gpu 77, in use by process \d+/)
+  })
+
+  test('a budget is kept, and what it leaves out is listed and red', async ({ project }) => {
+    const fixture = project(
+      liveProject({ truth: 'live', budget: 3 }, { 'spec_a.test.ts': specFile('a'), ...slow(0.5) }),
+    )
+    const { exitCode, output } = await fixture.run()
+    expect(exitCode).toBe(1)
+    expect(output).toMatch(/over budget, left out/)
+    const reasons = fixture.rows('single_gemm: a').map((row) => row['reason'])
+    expect(reasons.filter((reason) => reason?.startsWith('over budget')).length).toBeGreaterThan(0)
+  })
+
+  test.for([
+    ['no_such_module', 'no module named'],
+    ['json', 'get_single_gemm_times'],
+  ])('a module %s that cannot measure is red, with what to do', async ([perfApi, told], { project }) => {
+    const fixture = project(liveProject({ truth: 'live', perfApi }, { 'spec_a.test.ts': specFile('a') }))
+    const { exitCode, tests } = await fixture.run()
+    expect(exitCode).toBe(1)
+    const { message } = tests.find(({ name }) => name === 'midpoints') ?? {}
+    expect(message).toContain(told)
+    expect(message).toContain('next:')
+  })
+})

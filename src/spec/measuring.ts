@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { socketPath } from '../truth/live/measuring_service.ts'
+import { startMeasuring, type Measuring } from '../truth/live/start_measuring.ts'
+import type { Settings } from './settings.ts'
+
+/** The settings with the place where the process that measures listens, where truth is measured. */
+export function withSocket(settings: Settings, shared?: string): Settings {
+  if (settings.truth === 'recorded') return settings
+  return { ...settings, run: { ...settings.run, measuring: shared ?? socketPath() } }
+}
+
+/** Waits for the devices, and begins to answer; `undefined` where nothing is to be measured. */
+export async function startMeasuringFor(
+  { run, python, perfApi, gpus, truth, truthRows, fresh, out, seed, budget, timeoutMs, kernelQuery, root }: Settings,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Measuring | undefined> {
+  if (run.measuring === undefined) return undefined
+  return startMeasuring({
+    socket: run.measuring,
+    python,
+    module: perfApi,
+    gpus,
+    recording: truth === 'record' ? { folder: truthRows, fresh } : { folder: looksOfRun(out), fresh: true },
+    leastProcesses: truth === 'record' ? 2 : 1,
+    seed,
+    budget,
+    silenceMs: Math.max(leastSilenceMs, timeoutMs),
+    releases: kernelQuery !== undefined,
+    root,
+    log: (line) => log(`[fidelity] ${line}`),
+    signal,
+  })
+}
+
+/** Importing PyTorch takes a while, and a call of a module that returns a list is silent to its end. */
+const leastSilenceMs = 300_000
+
+/** The looks of a run that nobody records are kept beside its report, until the next. */
+function looksOfRun(out: string): string {
+  const folder = join(out, 'looks')
+  rmSync(folder, { recursive: true, force: true })
+  return folder
+}

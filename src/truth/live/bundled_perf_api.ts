@@ -1,0 +1,2 @@
+/** The module beside this file that measures PyTorch and Triton kernels. */
+export const bundledPerfApi = 'torch_perf_api'
