@@ -25,6 +25,5 @@ describeKernel('attn_decode', {
     knownGap({ batch_size: [2, 93], kv_len: [140, 146] }, justPast),
     knownGap({ batch_size: 45, kv_len: 181 }, waves),
     knownGap({ batch_size: [36, 42], kv_len: [1143, 1412] }, waves),
-    knownGap({ batch_size: 1, kv_len: 16 }, 'an eighth of the first kv_len: the line falls below the launch floor'),
   ],
 })

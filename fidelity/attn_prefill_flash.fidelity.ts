@@ -21,9 +21,11 @@ describeKernel('attn_prefill', {
     knownGap({ prefix_len: 0, append_len: [181, 572] }, mixed),
     knownGap({ prefix_len: 0, append_len: [1402, 1659] }, mixed),
     knownGap({ prefix_len: 0, append_len: [2804, 3318] }, mixed),
+    knownGap({ prefix_len: 181, append_len: 181 }, coarse),
     knownGap({ prefix_len: 181, append_len: 443 }, coarse),
     knownGap({ prefix_len: 181, append_len: 2804 }, coarse),
     knownGap({ prefix_len: 724, append_len: 181 }, coarse),
+    knownGap({ prefix_len: 2896, append_len: 181 }, coarse),
     knownGap({ prefix_len: 11585, append_len: [181, 443] }, coarse),
   ],
 })

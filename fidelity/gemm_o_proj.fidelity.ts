@@ -7,8 +7,6 @@ const slowRow = (m: number, percent: number): string =>
 const fastInside =
   'cuBLAS runs m = 25 to 31 15 % faster than 24 and 32: the time steps down inside the cell, and up again'
 
-const row1792 = 'the grid row m = 1792 was a disturbed look, 21 % over its three later ones: profile it again'
-
 describeKernel(
   'single_gemm',
   {
@@ -24,8 +22,6 @@ describeKernel(
       knownGap({ m: [97, 111] }, slowRow(112, 25)),
       knownGap({ m: [113, 127] }, slowRow(112, 22)),
       knownGap({ m: [257, 261] }, 'the time steps up by a quarter just past m = 256'),
-      knownGap({ m: [1655, 1791] }, row1792),
-      knownGap({ m: [1793, 1916] }, row1792),
     ],
   },
   ({ test }) => {
