@@ -115,3 +115,10 @@ test('a warning says what the shifts did to the ratios of the specs of that GPU'
       'With the shifts taken out, 2 of 4 ratios would change sides of the bar (adjusted_ratio in the CSV).',
   )
 })
+
+test('of many processes the farthest are told, in their order', () => {
+  const processes = [0, 0.01, 0.002, -0.02, 0.001, 0.015].map((shift, index) => sampleShift(`p${index}`, shift))
+  const [text] = told([sampleMeasuring({ processes })])
+  const numbers = text?.processes.map((line) => /^process (\d)|^(\d more lie closer)$/.exec(line)?.slice(1).join(''))
+  expect(numbers).toEqual(['2', '3', '4', '6', '2 more lie closer'])
+})

@@ -27,11 +27,25 @@ export function measuringTexts(specs: readonly SpecReport[]): MeasuringText[] {
     const own = measured.filter((other) => isOf(facts, other.facts)).map(({ report }) => report)
     return {
       device: deviceText(facts),
-      processes: facts.processes.map((shift, index) => `process ${index + 1}: ${shiftText(shift)}`),
+      processes: processLines(facts.processes),
       warning: warningText(facts.processes, own),
     }
   })
 }
+
+/** Of many processes, those that lie farthest from the first. */
+function processLines(processes: readonly ProcessShift[]): readonly string[] {
+  const lines = processes.map((one, index) => ({
+    text: `process ${index + 1}: ${shiftText(one)}`,
+    off: Math.max(Math.abs(one.shift ?? 0), Math.abs(one.drift ?? 0)),
+  }))
+  if (lines.length <= shownProcesses) return lines.map(({ text }) => text)
+  const farthest = new Set(lines.toSorted((a, b) => b.off - a.off).slice(0, shownProcesses))
+  const others = lines.length - shownProcesses
+  return [...lines.filter((line) => farthest.has(line)).map(({ text }) => text), `${others} more lie closer`]
+}
+
+const shownProcesses = 4
 
 /** Whether facts of fewer looks are of the same GPU: two GPUs of one name have no process in common. */
 function isOf(more: MeasuringFacts, { device, processes, looks }: MeasuringFacts): boolean {

@@ -106,8 +106,8 @@ test('tells of the GPU that measured, once for two specs, and warns in yellow', 
      point FIDELITY_KERNEL_QUERY at that.
      Truth: measured on NVIDIA H200.
      ratio = cache / truth; below 1 the cache is too fast (optimistic). Known gaps are set aside.
-     NVIDIA H200 (python 3.12.3, torch 2.9.0, cuda 12.8): 1,500 looks in 310 s, the GPU busy for 91 % of
-     it. Its processes, by the controls and against the first:
+     NVIDIA H200 (cuda 12.8, torch 2.9.0): 1,500 looks in 310 s, the GPU busy for 91 % of it. Its
+     processes, by the controls and against the first:
        process 1: +0.0 % +- 0.0 % over 24 controls, -0.1 % from first look to last
        process 2: +1.2 % +- 0.9 % over 20 controls
        process 3: +4.0 % +- 0.9 % over 24 controls

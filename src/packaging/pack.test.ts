@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { needsPython } from '../truth/live/fixtures/needs_python.ts'
 import { look, provenance } from '../truth/recording.fixture.ts'
 import { writeRecording } from '../truth/write_recording.ts'
 import { installConsumer, type Consumer } from './consumer.fixture.ts'
@@ -25,7 +26,10 @@ test('the package holds the JavaScript and the types of what is public, and brin
   const entries = readdirSync(join(installed, 'dist'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'register.d.ts']))
-  expect(files.filter((name) => !/^\w+(\.js|\.d\.ts)$/.test(name))).toEqual([])
+  expect(files.filter((name) => !/^\w+(\.js|\.d\.ts|\.py)$/.test(name))).toEqual([])
+  const measuring = pythonIn(join(import.meta.dirname, '../truth/live'))
+  expect(measuring).toEqual(expect.arrayContaining(['perf_api_bridge.py', 'torch_perf_api.py']))
+  expect(pythonIn(join(installed, 'dist/src/truth/live'))).toEqual(measuring)
   expect(existsSync(join(modules, '.bin/node'))).toBe(false)
   expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).not.toContain('node-linux')
 })
@@ -54,10 +58,35 @@ test('a spec runs against the embedded engine and is reported', { timeout }, asy
   ])
 })
 
+describe('with Python', () => {
+  needsPython()
+
+  test('it measures, with a module of the project', { timeout }, async () => {
+    const { exitCode, all } = await consumer.run('vitest', 'run', '--config', 'vitest.live.config.ts')
+    expect(all).toContain('[fidelity] NVIDIA H200: about ')
+    expect(all).toContain('all specs pass (1)')
+    expect(exitCode).toBe(0)
+    const csv = readFileSync(join(folder, 'live-report/single_gemm-packed.csv'), 'utf8')
+    expect(columnsOf(csv, ['region', 'm', 'base_ms', 'verdict', 'known_gap']).slice(0, 4)).toEqual([
+      'midpoints,32,0.032,within,',
+      'midpoints,128,0.128,within,',
+      'midpoints,512,0.512,outside,another tile',
+      'midpoints,2048,2.048,within,',
+    ])
+    expect(readFileSync(join(folder, 'live-report/looks/h200/runs.json'), 'utf8')).toContain('stopwatch.py')
+  })
+})
+
 test('the reporter can be had alone', { timeout }, async () => {
   const script = `const { default: Reporter } = await import('kernel-fidelity/reporter'); console.log(Reporter.name)`
   expect(await consumer.run('node', '--eval', script)).toEqual({ all: 'FidelityReporter', exitCode: 0 })
 })
+
+function pythonIn(path: string): string[] {
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.py'))
+    .toSorted()
+}
 
 function columnsOf(csv: string, columns: readonly string[]): string[] {
   const [header = [], ...rows] = csv
@@ -90,6 +119,25 @@ const project = {
     import { defineConfig } from 'vitest/config'
 
     export default defineConfig({ plugins: [kernelFidelity()], test: { include: ['*.fidelity.ts'] } })`,
+
+  'vitest.live.config.ts': `
+    import { kernelFidelity } from 'kernel-fidelity/plugin'
+    import { defineConfig } from 'vitest/config'
+
+    export default defineConfig({
+      plugins: [kernelFidelity({ truth: 'live', perfApi: 'stopwatch', out: 'live-report' })],
+      test: { include: ['*.fidelity.ts'] },
+    })`,
+
+  // m us, but for the tile at m = 512.
+  'stopwatch.py': [
+    'import random',
+    'def get_current_gpu_name(): return "NVIDIA H200"',
+    'def get_process_facts(): return {"method": "stopwatch.py"}',
+    'def get_single_gemm_times(specs, *, backend, gpu_name):',
+    '    times = [0.768 if spec["m"] == 512 else spec["m"] / 1000 for spec in specs]',
+    '    return [{"time_ms": time * random.gauss(1, 0.005)} for time in times]',
+  ].join('\n'),
 
   // Without `skipLibCheck`, so that the types of the package are checked as well.
   'tsconfig.json': JSON.stringify({

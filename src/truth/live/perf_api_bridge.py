@@ -88,9 +88,13 @@ def load(hello):
         facts = process_facts(module)
     except BaseException as error:
         traceback.print_exc()
-        if isinstance(error, ModuleNotFoundError) and is_part_of(error.name, name):
-            raise Fault("module-missing", "no module named '%s' on %s" % (error.name, os.pathsep.join(sys.path)))
-        raise Fault("module-broken", describe(error))
+        if not isinstance(error, ModuleNotFoundError):
+            raise Fault("module-broken", describe(error)) from error
+        if is_part_of(error.name, name):
+            got = "no module named '%s' on %s" % (error.name, os.pathsep.join(sys.path))
+            raise Fault("module-missing", got) from error
+        remedy = "install it for %s, or set FIDELITY_PYTHON to a Python that has it" % sys.executable
+        raise Fault("module-broken", "%s: %s" % (describe(error), remedy)) from error
     return module, {"op": "hello", "pid": os.getpid(), "device": device, "facts": facts}
 
 
@@ -271,7 +275,8 @@ def failure_code(error):
 
 def describe(error):
     """`ValueError: no field 'm' (perf_api.py:12)`: the error and the innermost line that raised it."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(("<frozen", __file__))]
+    inner = ("<frozen", __file__)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(inner)]
     place = " (%s:%s)" % (os.path.basename(frames[-1].filename), frames[-1].lineno) if frames else ""
     return "%s: %s%s" % (type(error).__name__, str(error).strip(), place)
 

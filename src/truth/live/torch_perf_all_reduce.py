@@ -1,4 +1,5 @@
 """all_reduce over the GPUs of one host, as `settle` takes it. The graphs are those of the rank processes: no torch."""
+
 import math
 import statistics
 

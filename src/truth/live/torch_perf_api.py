@@ -9,6 +9,7 @@ order: `{"missing": True, "reason": ...}`, or a dict of
 
 Every call measures anew. METHOD says how.
 """
+
 import torch
 
 import torch_perf_kernels as kernels
@@ -17,7 +18,7 @@ from torch_perf_bench import Bench
 from torch_perf_facts import nvml, process_facts
 from torch_perf_inputs import l2_bytes
 from torch_perf_replay import Replay
-from torch_perf_specs import first_line, missing, refuse_other_dtypes
+from torch_perf_specs import first_line, is_out_of_memory, missing, refuse_other_dtypes
 from torch_perf_windows import DEFAULT_DEFINITION, DEFINITIONS, REPLAY_MS, settle
 
 # Recordings of another text are of another contract: it changes with what is measured, and with nothing else.
@@ -93,16 +94,17 @@ def _look_at_all(look, backends, specs, backend, gpu_name, definition):
 
 
 def _result(look, backend, spec, definition):
-    """What a backend or a shape does not support is missing; what may be the machine's doing is raised."""
+    """What a backend or a shape does not support is missing. What may be the machine's doing is raised, and nothing is cleared
+    behind it: that might fail as well, and be told instead."""
     try:
         refuse_other_dtypes(spec)
-        return {**look(backend, spec, definition), "definition": definition}
-    except torch.cuda.OutOfMemoryError:
-        raise
+        result = {**look(backend, spec, definition), "definition": definition}
     except (RuntimeError, ValueError, TypeError) as error:
-        return missing(first_line(error))
-    finally:
-        Bench.clear_shared()
+        if is_out_of_memory(error):
+            raise
+        result = missing(first_line(error))
+    Bench.clear_shared()
+    return result
 
 
 def _kernel_times(build, backend, spec, definition):

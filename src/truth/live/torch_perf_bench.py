@@ -1,7 +1,9 @@
 """What all measurements of a process share on its GPU: a stream, the memory, events, and a graph that washes the L2."""
+
 import torch
 
 from torch_perf_inputs import Memory
+from torch_perf_specs import is_out_of_memory
 
 # Of the GPU's memory: what PyTorch keeps for the next kernel, at most.
 KEPT_SHARE = 0.5
@@ -11,14 +13,27 @@ class CaptureFailed(Exception):
     """PyTorch may take the capture for unfinished: the process is of no more use."""
 
 
+class NoRoom(Exception):
+    """Whatever has the memory of the GPU keeps every kernel from being measured, and every other process too."""
+
+
 class Bench:
     _shared = None
 
     @classmethod
     def shared(cls):
         if cls._shared is None:
-            cls._shared = cls()
+            cls._shared = cls._made()
         return cls._shared
+
+    @classmethod
+    def _made(cls):
+        try:
+            return cls()
+        except RuntimeError as error:
+            if not is_out_of_memory(error):
+                raise
+            raise NoRoom("the GPU has no 4 GiB free, which measuring takes: end what else uses it (nvidia-smi)") from error
 
     @classmethod
     def clear_shared(cls):

@@ -1,4 +1,5 @@
 """What a process is, besides what every bridge tells of it: the driver, the GPU, Triton."""
+
 from functools import lru_cache
 
 import torch

@@ -1,4 +1,5 @@
 """The memory that kernels work on: far apart for each launch, so that none finds its inputs in the L2."""
+
 import math
 
 import torch

@@ -1,4 +1,5 @@
 """The kernels of PyTorch and Triton: what one launch reads, writes and does, for a backend and a spec."""
+
 import math
 import random
 from contextlib import nullcontext
@@ -19,9 +20,7 @@ class Kernel:
     """One kernel at one shape. `bind` makes a launch of tensors of these shapes: those that all launches share (read, then
     written), then those that are its own (read, then written). `around` is entered around all launches."""
 
-    def __init__(
-        self, bind, nbytes, reads, writes=(), shared_reads=(), shared_writes=(), flops=0, around=nullcontext
-    ):
+    def __init__(self, bind, nbytes, reads, writes=(), shared_reads=(), shared_writes=(), flops=0, around=nullcontext):
         self.bind, self.reads, self.writes = bind, reads, writes
         self.shared_reads, self.shared_writes = shared_reads, shared_writes
         self.bytes, self.flops, self.around = nbytes, flops, around

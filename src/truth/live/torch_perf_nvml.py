@@ -1,4 +1,5 @@
 """What NVML tells of one GPU, read only, where the package nvidia-ml-py is installed (`pynvml`). No torch."""
+
 import os
 import subprocess
 

@@ -5,6 +5,7 @@ Says {} once it is connected. Then JSON lines in, one answer out for each, until
 {"op": "window", "count"}: replays it so often back to back. {"times"}: of each, in ms.
 An {"error"} is the last answer.
 """
+
 import json
 import os
 import queue

@@ -1,4 +1,5 @@
 """The processes of the ranks of an all_reduce, one a GPU, as the process that measures sees them. No torch."""
+
 import atexit
 import json
 import os

@@ -1,4 +1,5 @@
 """A kernel as `settle` takes it: a CUDA graph of many launches, each on memory of its own."""
+
 import statistics
 
 from torch_perf_inputs import l2_bytes

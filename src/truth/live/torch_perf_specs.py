@@ -22,5 +22,10 @@ def first_line(error):
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
 
 
+def is_out_of_memory(error):
+    """Whether PyTorch says so, or CUDA, or one of its libraries."""
+    return "out of memory" in str(error)
+
+
 def _is_integer(value, least):
     return isinstance(value, int) and not isinstance(value, bool) and value >= least

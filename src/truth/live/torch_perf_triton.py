@@ -1,4 +1,5 @@
 """Kernels in Triton. In a file of their own, for Triton reads their source, and may be missing."""
+
 import triton
 import triton.language as tl
 

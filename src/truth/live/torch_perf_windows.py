@@ -3,6 +3,7 @@
 What is watched is a replay: `estimate_ms` that one takes, its `launches`, and `window(count)`, the times in ms of so many
 of them back to back.
 """
+
 import math
 import statistics
 
