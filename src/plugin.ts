@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Plugin } from 'vitest/config'
 import type { Vitest } from 'vitest/node'
 import FidelityReporter from '../reporters/fidelity.ts'
-import { withSocket } from './spec/measuring.ts'
+import { withMeasuring } from './spec/measuring.ts'
 import { MeasuringRun, waitingWorkers } from './spec/measuring_run.ts'
 import { resolveSettings, type FidelityOptions, type Settings } from './spec/settings.ts'
 
@@ -19,11 +19,17 @@ export function kernelFidelity(options: FidelityOptions = {}): Plugin {
       const known = runs.get(vitest)
       const run = { id: known?.id ?? randomUUID(), rowsInMeta: writesBlob(vitest) }
       const resolved = resolveSettings(options, process.env, vitest.config.root, run)
-      const settings = withSocket(resolved, known?.settings.run.measuring)
+      // What is merged was measured before.
+      const merges = vitest.config.mergeReports !== undefined
+      const settings = merges ? resolved : withMeasuring(resolved, project.name, known?.settings.run.measuring?.socket)
       const { measuring } = settings.run
       project.provide('fidelity', settings)
-      // A spec file that waits for the GPU holds its worker.
-      if (measuring !== undefined) project.config.maxWorkers = waitingWorkers
+      if (measuring) {
+        // A spec file that waits for the GPU holds its worker.
+        project.config.maxWorkers = waitingWorkers
+        // Files of one group can wait for each other, and no other project has as many workers.
+        project.config.sequence = { ...project.config.sequence, groupOrder: measuredGroup }
+      }
       if (known) {
         known.projects.add(project.name)
         return refuseOthers(known.settings, settings)
@@ -31,10 +37,13 @@ export function kernelFidelity(options: FidelityOptions = {}): Plugin {
       const projects = new Set([project.name])
       runs.set(vitest, { id: run.id, settings, projects })
       vitest.config.reporters.push(new FidelityReporter({ out: settings.out, partial: settings.run.partial }))
-      if (measuring !== undefined) vitest.config.reporters.push(new MeasuringRun(settings, projects))
+      if (measuring) vitest.config.reporters.push(new MeasuringRun(settings, projects))
     },
   }
 }
+
+/** After all groups that are counted by hand. Vitest goes through all numbers up to it. */
+const measuredGroup = 1000
 
 interface KnownRun {
   readonly id: string

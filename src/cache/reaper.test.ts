@@ -1,8 +1,24 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test, vi } from 'vitest'
+import { tempFolder } from '../truth/temp_folder.fixture.ts'
 
 const reaper = join(import.meta.dirname, 'reaper.ts')
+
+/** Has folders removed that it leaves behind, and is killed. */
+const litters = (folders: readonly string[]) => `
+  import { removeOnDeath } from ${JSON.stringify(reaper)}
+  ${JSON.stringify(folders)}.forEach(removeOnDeath)
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)`
+
+test('a killed process leaves no folder behind that it said goes with it', { timeout: 60_000 }, async () => {
+  const folder = tempFolder({ 'one of two/a/b': '', 'other/c': '', 'kept/d': '' })
+  const [one, other] = [join(folder, 'one of two'), join(folder, 'other')]
+  await execa(process.execPath, ['--input-type=module', '--eval', litters([one, other])], { reject: false })
+  await vi.waitUntil(() => !existsSync(one) && !existsSync(other), { timeout: 30_000 })
+  expect(existsSync(join(folder, 'kept/d'))).toBe(true)
+})
 
 /** Prints the ids of two groups, the second of which it releases, and is killed. */
 const killed = `

@@ -8,9 +8,18 @@ import { spawn, type ChildProcess } from 'node:child_process'
  * @returns releases the group: to be called when it has ended
  */
 export function reapOnDeath(group: number): () => void {
-  const { stdin } = (reaper ??= startReaper())
-  stdin?.write(`+ ${group}\n`)
-  return () => stdin?.write(`- ${group}\n`)
+  tell(`+ ${group}`)
+  return () => tell(`- ${group}`)
+}
+
+/** Removes a folder of temporary files once this process has ended, however it does. */
+export function removeOnDeath(folder: string): void {
+  tell(`rm ${folder}`)
+}
+
+function tell(line: string): void {
+  reaper ??= startReaper()
+  reaper.stdin?.write(`${line}\n`)
 }
 
 let reaper: ChildProcess | undefined
@@ -27,15 +36,18 @@ function startReaper(): ChildProcess {
 
 const script = `
 groups=
-while read -r sign group; do
+while read -r sign what; do
+  if [ "$sign" = rm ]; then set -- "$@" "$what"; continue; fi
   others=
   for one in $groups; do
-    if [ "$one" != "$group" ]; then others="$others $one"; fi
+    if [ "$one" != "$what" ]; then others="$others $one"; fi
   done
-  if [ "$sign" = + ]; then groups="$others $group"; else groups=$others; fi
+  if [ "$sign" = + ]; then groups="$others $what"; else groups=$others; fi
 done
-if [ -z "$groups" ]; then exit; fi
-for group in $groups; do kill -s TERM -- "-$group"; done
-sleep 1
-for group in $groups; do kill -s KILL -- "-$group"; done
+if [ -n "$groups" ]; then
+  for group in $groups; do kill -s TERM -- "-$group"; done
+  sleep 1
+  for group in $groups; do kill -s KILL -- "-$group"; done
+fi
+if [ $# -gt 0 ]; then rm -rf -- "$@"; fi
 `

@@ -18,11 +18,12 @@ import { checkSpec, type KernelSpec } from '../spec/kernel_spec.ts'
 import { comparedKernel, planSurveyed, surveySubject, type Subject } from '../spec/plan_spec.ts'
 import type { FidelityRecord } from '../spec/records.ts'
 import { replayEnvironment } from '../spec/replay_environment.ts'
-import { startMeasuringFor, withSocket } from '../spec/measuring.ts'
+import { startMeasuringFor, withMeasuring } from '../spec/measuring.ts'
 import { onlyAsker, openSession } from '../spec/session.ts'
 import { resolveSettings, type Settings } from '../spec/settings.ts'
 import { toRegionRecord } from '../spec/to_records.ts'
 import { toSpecRecord } from '../spec/to_spec_record.ts'
+import { fileName } from '../truth/live/wire.ts'
 
 const usage = `Usage: npm run probe -- --kind KIND --config FILE [options]
 
@@ -52,7 +53,7 @@ async function probe({
 }: Arguments): Promise<0 | 1> {
   const env = out === undefined ? process.env : { ...process.env, FIDELITY_OUT: out }
   const run = { id: randomUUID(), rowsInMeta: false }
-  const settings = withSocket(resolveSettings({ out: 'fidelity-report/probe' }, env, process.cwd(), run))
+  const settings = withMeasuring(resolveSettings({ out: 'fidelity-report/probe' }, env, process.cwd(), run), 'probe')
   const spec: KernelSpec = {
     title: `generic probes of ${file}`,
     config: readConfig(file),
@@ -74,7 +75,7 @@ async function probe({
   }
 
   const measuring = await startMeasuringFor(settings, console.error, new AbortController().signal)
-  measuring?.service.expect([onlyAsker().module], 1)
+  measuring?.service.expect([fileName({ project: 'probe', ...onlyAsker() })], 1)
   try {
     return await judgeGenerically(subject, { file, embedded, settings })
   } finally {

@@ -12,6 +12,7 @@ export type FileTree = Readonly<Record<string, string>>
 
 /** A Vitest project of its own: `../..` of its root is this repository, so that it finds the sources and the packages. */
 export interface FixtureProject {
+  readonly root: string
   readonly read: (path: string) => string
   readonly write: (path: string, text: string) => void
   readonly exists: (path: string) => boolean
@@ -62,6 +63,7 @@ function fixtureProject(root: string, files: FileTree): FixtureProject {
   }
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')
   return {
+    root,
     read,
     rows: (spec) => {
       const file = `fidelity-report/${slug(spec)}.csv`

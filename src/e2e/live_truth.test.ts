@@ -1,54 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
 import type { FidelityOptions } from '../spec/settings.ts'
 import { needsPython } from '../truth/live/fixtures/needs_python.ts'
-import { lookRowSchema, type LookRow } from '../truth/recording.ts'
-import { fakeProject, fakeSettings, projectsConfig } from './fake_project.ts'
-import { test, type FileTree, type FixtureProject } from './fixture_project.ts'
+import type { LookRow } from '../truth/recording.ts'
+import { tempFolder } from '../truth/temp_folder.fixture.ts'
+import { fakeSettings, projectsConfig } from './fake_project.ts'
+import { test } from './fixture_project.ts'
+import { liveProject, looksOf, rowsIn, slow, specFile } from './live_truth_project.ts'
 
 needsPython()
-
-const python = readFileSync(join(import.meta.dirname, 'fake_gpu.py'), 'utf8')
-
-/** Spec files of a project that measures. */
-function liveProject(settings: FidelityOptions, specs: FileTree): FileTree {
-  return fakeProject({
-    'vitest.config.ts': projectsConfig({ spec: { ...fakeSettings(), perfApi: 'fake_gpu', ...settings } }),
-    'fake_gpu.py': python,
-    'truth/h200/single_gemm.jsonl': '',
-    ...specs,
-  })
-}
-
-/** The GPU, whose looks take so many seconds. */
-function slow(lookS: number): FileTree {
-  return { 'fake_gpu.py': python.replace('LOOK_S = 0', `LOOK_S = ${lookS}`) }
-}
-
-function specFile(title: string, more = ''): string {
-  return `
-    import { describeKernel, hunt, midpoints, physical } from '../../src/index.ts'
-    import { config, kernel } from './kernel.ts'
-    describeKernel('single_gemm', { ...kernel, title: '${title}', ${more} })`
-}
-
-/** The looks that the GPU gave, in order. */
-function looksOf(project: FixtureProject) {
-  const lines = project.exists('looks.log') ? project.read('looks.log').trim().split('\n') : []
-  return lines.map((line) => {
-    const [pid, n, backend, m, forced] = line.split(' ')
-    return { pid, n, forced, sample: `${n} ${backend} ${m}` }
-  })
-}
-
-function rowsIn(project: FixtureProject, path: string): readonly LookRow[] {
-  return project
-    .read(path)
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : [lookRowSchema.parse(JSON.parse(line))]))
-}
 
 function sampleOf({ args, backend }: LookRow): string {
   return `${Number(args['n'])} ${backend} ${Number(args['m'])}`
@@ -60,7 +20,7 @@ describe('truth that is measured', { timeout: 120_000 }, () => {
   test('serves all spec files together, judges them, and is told of in the report', async ({ project }) => {
     const fixture = project(
       liveProject(
-        { truth: 'live' },
+        {},
         {
           'spec_a.test.ts': specFile('a'),
           'spec_b.test.ts': specFile('b', `config: { ...config, backends: ['slow'] }`),
@@ -83,15 +43,15 @@ describe('truth that is measured', { timeout: 120_000 }, () => {
 
   test('finds what is outside, by the hunt too, and confirms it in a second process', async ({ project }) => {
     const gap = `config: { ...config, n: 128 }, probes: [midpoints(), hunt()]`
-    const fixture = project(liveProject({ truth: 'live' }, { 'spec_a.test.ts': specFile('slow', gap) }))
+    const fixture = project(liveProject({}, { 'spec_a.test.ts': specFile('slow', gap) }))
     const { exitCode, tests } = await fixture.run()
     expect(exitCode).toBe(1)
     expect(tests.find(({ name }) => name === 'hunt')).toMatchObject({ status: 'failed' })
     expect(tests.find(({ name }) => name === 'hunt')?.message).toContain('the hunt found 1 of')
     const at9 = looksOf(fixture).filter(({ sample }) => sample === '128 cublas 9')
     expect(new Set(at9.map(({ pid }) => pid)).size).toBeGreaterThanOrEqual(2)
-    // Only a first look may be answered with a stored time.
-    expect(at9.map(({ forced }) => forced)).toEqual(['False', ...at9.slice(1).map(() => 'True')])
+    // A stored time is never taken, where that leaves the row of the module's database alone.
+    expect(new Set(at9.map(({ forced }) => forced))).toEqual(new Set(['True']))
   })
 
   test('is recorded with two looks of every shape in two processes, and replayed without a GPU', async ({
@@ -135,7 +95,8 @@ describe('truth that is measured', { timeout: 120_000 }, () => {
 
   test('two runs at once take turns on the device', async ({ project }) => {
     const specs = { 'spec_a.test.ts': specFile('a') }
-    const [one, other] = [1, 2].map(() => project(liveProject({ truth: 'live', gpus: ['77'] }, specs)))
+    const temporary = tempFolder({})
+    const [one, other] = [1, 2].map(() => project(liveProject({ gpus: ['77'] }, specs, temporary)))
     if (!one || !other) throw new Error('two projects')
     const [first, second] = await Promise.all([one.run(), other.run()])
     expect([first.exitCode, second.exitCode]).toEqual([0, 0])
@@ -143,9 +104,7 @@ describe('truth that is measured', { timeout: 120_000 }, () => {
   })
 
   test('a budget is kept, and what it leaves out is listed and red', async ({ project }) => {
-    const fixture = project(
-      liveProject({ truth: 'live', budget: 3 }, { 'spec_a.test.ts': specFile('a'), ...slow(0.5) }),
-    )
+    const fixture = project(liveProject({ budget: 3 }, { 'spec_a.test.ts': specFile('a'), ...slow(0.5) }))
     const { exitCode, output } = await fixture.run()
     expect(exitCode).toBe(1)
     expect(output).toMatch(/over budget, left out/)
@@ -153,15 +112,18 @@ describe('truth that is measured', { timeout: 120_000 }, () => {
     expect(reasons.filter((reason) => reason?.startsWith('over budget')).length).toBeGreaterThan(0)
   })
 
-  test.for([
-    ['no_such_module', 'no module named'],
-    ['json', 'get_single_gemm_times'],
-  ])('a module %s that cannot measure is red, with what to do', async ([perfApi, told], { project }) => {
-    const fixture = project(liveProject({ truth: 'live', perfApi }, { 'spec_a.test.ts': specFile('a') }))
-    const { exitCode, tests } = await fixture.run()
-    expect(exitCode).toBe(1)
-    const { message } = tests.find(({ name }) => name === 'midpoints') ?? {}
-    expect(message).toContain(told)
-    expect(message).toContain('next:')
-  })
+  test.for<readonly [FidelityOptions, RegExp]>([
+    [{ perfApi: 'no_such_module' }, /no module named .* next: set FIDELITY_PERF_API/],
+    [{ perfApi: 'json' }, /json has no get_single_gemm_times; .* next: name another kind/],
+    [{ python: ['/no/such/python'] }, /ENOENT command: .* next: set FIDELITY_PYTHON/],
+    [{ gpus: ['0', '1,0'] }, /two processes would measure on gpu 0 at the same time: name each GPU once/],
+  ])(
+    'settings %j with which nothing can be measured are red, with what to do',
+    async ([settings, told], { project }) => {
+      const fixture = project(liveProject(settings, { 'spec_a.test.ts': specFile('a') }))
+      const { exitCode, tests } = await fixture.run()
+      expect(exitCode).toBe(1)
+      expect(tests.find(({ name }) => name === 'midpoints')?.message).toMatch(told)
+    },
+  )
 })

@@ -1,9 +1,10 @@
 import { relative } from 'node:path'
-import { beforeAll, describe, expect, inject, test, type TestAPI } from 'vitest'
+import { beforeAll, describe, expect, test, type TestAPI } from 'vitest'
 import { withBackends } from '../config.ts'
 import { defaultDefinition } from '../definition.ts'
 import type { Region } from '../matchers/region.ts'
 import type { Generator, RegionOf } from '../probes/probe.ts'
+import { injectSettings } from './inject_settings.ts'
 import { checkSpec, type ControlsRegion, type KernelSpec } from './kernel_spec.ts'
 import { comparedKernel, type Subject } from './plan_spec.ts'
 import { profiledKernels } from './profiled_kernels.ts'
@@ -34,7 +35,7 @@ export function describeKernel<const G extends readonly Generator[]>(
   tests?: (context: { readonly test: TestAPI<SpecFixtures<RegionOf<G> | ControlsRegion>> }) => void,
 ): void {
   const at = callSiteOf(describeKernel)
-  const settings = pointingTo(at, injectSettings)
+  const settings = pointingTo(at, () => injectSettings('describeKernel'))
   const file = relative(settings.root, expect.getState().testPath ?? '')
   pointingTo(at, () => checkSpec(kind, spec, file))
   const { embedded, cache, truth } = openSession(settings, spec.definition ?? defaultDefinition, askerOfTests)
@@ -85,14 +86,8 @@ function describeSubject<R extends string>(
 }
 
 /** The test file that runs now, and which of the workers runs it. */
-function askerOfTests(): Asker {
+function askerOfTests(): Omit<Asker, 'project'> {
   const module = expect.getState().testPath
   if (module === undefined) throw new Error('times can be measured only for a test that runs')
   return { module, pool: Number(process.env['VITEST_POOL_ID'] ?? 1) }
-}
-
-function injectSettings(): Settings {
-  const settings: Settings | undefined = inject('fidelity')
-  if (settings) return settings
-  throw new Error('describeKernel() needs the plugin: add `plugins: [kernelFidelity()]` to vitest.config.ts')
 }

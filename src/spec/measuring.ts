@@ -1,16 +1,20 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { socketPath } from '../truth/live/measuring_service.ts'
+import { socketPath } from '../truth/live/run_folder.ts'
 import { startMeasuring, type Measuring } from '../truth/live/start_measuring.ts'
 import type { Settings } from './settings.ts'
 
-/** The settings with the place where the process that measures listens, where truth is measured. */
-export function withSocket(settings: Settings, shared?: string): Settings {
+/**
+ * The settings with the place where the process that measures listens, where truth is measured.
+ *
+ * @param project - whose settings these are, as Vitest names it
+ * @param socket - of the run, where it has one already
+ */
+export function withMeasuring(settings: Settings, project: string, socket = socketPath()): Settings {
   if (settings.truth === 'recorded') return settings
-  return { ...settings, run: { ...settings.run, measuring: shared ?? socketPath() } }
+  return { ...settings, run: { ...settings.run, measuring: { socket, project } } }
 }
 
-/** Waits for the devices, and begins to answer; `undefined` where nothing is to be measured. */
+/** Waits for the devices, and begins to answer; `undefined` where nothing is to be measured. Rejects where nothing can be. */
 export async function startMeasuringFor(
   { run, python, perfApi, gpus, truth, truthRows, fresh, out, seed, budget, timeoutMs, kernelQuery, root }: Settings,
   log: (line: string) => void,
@@ -18,11 +22,15 @@ export async function startMeasuringFor(
 ): Promise<Measuring | undefined> {
   if (run.measuring === undefined) return undefined
   return startMeasuring({
-    socket: run.measuring,
+    socket: run.measuring.socket,
     python,
     module: perfApi,
     gpus,
-    recording: truth === 'record' ? { folder: truthRows, fresh } : { folder: looksOfRun(out), fresh: true },
+    recording:
+      truth === 'record'
+        ? { folder: truthRows, keeps: fresh ? 'fresh' : 'counted' }
+        : // The looks of a run that nobody records are kept beside its report, until the next.
+          { folder: join(out, 'looks'), keeps: 'emptied' },
     leastProcesses: truth === 'record' ? 2 : 1,
     seed,
     budget,
@@ -36,10 +44,3 @@ export async function startMeasuringFor(
 
 /** Importing PyTorch takes a while, and a call of a module that returns a list is silent to its end. */
 const leastSilenceMs = 300_000
-
-/** The looks of a run that nobody records are kept beside its report, until the next. */
-function looksOfRun(out: string): string {
-  const folder = join(out, 'looks')
-  rmSync(folder, { recursive: true, force: true })
-  return folder
-}

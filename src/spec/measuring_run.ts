@@ -1,5 +1,6 @@
-import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import type { Reporter, TestModule, TestProject, TestSpecification, Vitest } from 'vitest/node'
 import { messageOf } from '../message_of.ts'
+import { fileName } from '../truth/live/wire.ts'
 import type { Measuring } from '../truth/live/start_measuring.ts'
 import { startMeasuringFor } from './measuring.ts'
 import type { Settings } from './settings.ts'
@@ -12,8 +13,8 @@ export class MeasuringRun implements Reporter {
   readonly #settings: Settings
   /** Vitest's names of the projects that have the plugin. */
   readonly #projects: ReadonlySet<string>
-  readonly #stop = new AbortController()
-  #log: (line: string) => void = console.log
+  #vitest: Vitest | undefined
+  #stop = new AbortController()
   #measuring: Measuring | undefined
 
   constructor(settings: Settings, projects: ReadonlySet<string>) {
@@ -22,31 +23,61 @@ export class MeasuringRun implements Reporter {
   }
 
   onInit(vitest: Vitest): void {
-    this.#log = (line) => vitest.logger.log(line)
-    vitest.onCancel(() => this.#stop.abort())
+    this.#vitest = vitest
   }
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
-    const own = specifications.filter(({ project }) => this.#projects.has(project.name))
+    // Type tests run once all others have ended.
+    const own = specifications.filter(({ project, pool }) => this.#projects.has(project.name) && pool !== 'typescript')
     if (own.length === 0) return
+    this.#stop = new AbortController()
+    this.#vitest?.onCancel(this.#cancel)
+    const projects = new Set(own.map(({ project }) => project))
     try {
-      this.#measuring = await startMeasuringFor(this.#settings, this.#log, this.#stop.signal)
+      this.#measuring = await startMeasuringFor(this.#settings, (line) => this.#log(line), this.#stop.signal)
+      tellWorkers(projects, undefined)
     } catch (error) {
       this.#log(`[fidelity] nothing can be measured: ${messageOf(error)}`)
+      tellWorkers(projects, messageOf(error))
     }
-    const workers = Math.min(...own.map(({ project }) => project.config.maxWorkers))
-    this.#measuring?.service.expect(
-      own.map(({ moduleId }) => moduleId),
-      workers,
-    )
+    this.#measuring?.service.expect(own.map(nameOf), waitingWorkers)
   }
 
-  onTestModuleEnd({ moduleId }: TestModule): void {
-    this.#measuring?.service.ended(moduleId)
+  /** Vitest forgets who listens once a run has begun. */
+  onTestModuleQueued(): void {
+    this.#vitest?.onCancel(this.#cancel)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#measuring?.service.ended(nameOf(module))
   }
 
   async onTestRunEnd(): Promise<void> {
     await this.#measuring?.end()
     this.#measuring = undefined
+  }
+
+  readonly #cancel = (): void => this.#stop.abort()
+
+  #log(line: string): void {
+    this.#vitest?.logger.log(line)
+  }
+}
+
+function nameOf({ project, moduleId }: Pick<TestModule, 'project' | 'moduleId'>): string {
+  return fileName({ project: project.name, module: moduleId })
+}
+
+/** Workers are given their settings as they start, which is later. */
+function tellWorkers(projects: ReadonlySet<TestProject>, fault: string | undefined): void {
+  for (const project of projects) {
+    const { fidelity } = project.getProvidedContext()
+    const { measuring, ...run } = fidelity.run
+    if (!measuring) continue
+    const { socket, project: name } = measuring
+    project.provide('fidelity', {
+      ...fidelity,
+      run: { ...run, measuring: { socket, project: name, ...(fault !== undefined && { fault }) } },
+    })
   }
 }

@@ -8,6 +8,7 @@ import { multiprocessorsOf } from '../probes/hunt/multiprocessors.ts'
 import { everyCorner } from '../probes/geometry/every_corner.ts'
 import { positionOf } from '../probes/geometry/position.ts'
 import { shapeKey } from '../shape.ts'
+import { MeasuringFault } from '../truth/live/measuring_fault.ts'
 import type { BackendLooks, TruthAnswer } from '../truth/truth.ts'
 import { fastest, measure } from '../verdict/backend_times.ts'
 import type { NoiseModel } from '../verdict/noise.ts'
@@ -55,7 +56,7 @@ export async function runHunt({ subject, survey }: SpecPlan, noise: NoiseModel):
       const cacheMs = cacheTimes.get(shapeKey(fields, shape)) ?? null
       return { shape, cacheMs, band, control: false }
     })
-    const truths = await truth.times(survey.request, wanted)
+    const truths = await truth.times(survey.request, wanted).catch(noneFor(wanted.length))
     const looks = proposed.map(({ shape, why }, index) => {
       const key = shapeKey(fields, shape)
       const [before, known] = [found.get(key), truths[index] ?? notAsked]
@@ -72,6 +73,14 @@ export async function runHunt({ subject, survey }: SpecPlan, noise: NoiseModel):
       return answer.status === 'answered' ? [] : [{ probe, answer, truth: notAsked }]
     }),
     cells: hunt.infidelCells(),
+  }
+}
+
+/** What can no longer be measured takes nothing from what was. */
+function noneFor(count: number): (error: unknown) => readonly TruthAnswer[] {
+  return (error) => {
+    if (!(error instanceof MeasuringFault)) throw error
+    return Array.from({ length: count }, () => ({ status: 'no-truth', reason: error.message }))
   }
 }
 

@@ -2,14 +2,15 @@ import { inTurn } from '../cache/in_turn.ts'
 import { kernelQuery } from '../cache/kernel_query.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Definition } from '../definition.ts'
-import { lockDevice } from '../truth/live/device_lock.ts'
 import { liveTruth } from '../truth/live/live_truth.ts'
+import { MeasuringFault } from '../truth/live/measuring_fault.ts'
+import { takeGpuTurn } from '../truth/live/run_folder.ts'
 import { serviceClient, type ServiceClient } from '../truth/live/service_client.ts'
 import type { Asker } from '../truth/live/wire.ts'
 import { recordedTruth } from '../truth/recorded_truth.ts'
 import type { Truth } from '../truth/truth.ts'
 import { embeddedCommand, embeddedEnvironment } from './embedded_command.ts'
-import type { Settings } from './settings.ts'
+import type { MeasuredFor, Settings } from './settings.ts'
 
 /** The cache under test and the truth, as the settings say. */
 export interface Session {
@@ -21,7 +22,7 @@ export interface Session {
 /** One cache process protocol and one reading of the recording serve all specs of a worker. */
 const sessions = new Map<string, Session>()
 
-/** @param asker - who asks, where truth is measured; left out, the only one who does */
+/** @param asker - which file asks, where truth is measured; left out, the only one that does */
 export function openSession(settings: Settings, definition: Definition, asker = onlyAsker): Session {
   const key = JSON.stringify([settings, definition])
   const session = sessions.get(key) ?? newSession(settings, definition, asker)
@@ -29,17 +30,26 @@ export function openSession(settings: Settings, definition: Definition, asker = 
   return session
 }
 
-function newSession(settings: Settings, definition: Definition, asker: () => Asker): Session {
+function newSession(settings: Settings, definition: Definition, asker: AskingFile): Session {
   const recorded = recordedTruth(settings.truthRows)
   const { measuring } = settings.run
   return {
     cache: cacheOf(settings, definition),
     embedded: settings.kernelQuery === undefined,
-    truth: measuring === undefined ? recorded : liveTruth({ service: clientOf(measuring), recorded, asker }),
+    truth: measuring
+      ? liveTruth({
+          service: clientOf(measuring),
+          recorded,
+          asker: () => ({ project: measuring.project, ...asker() }),
+        })
+      : recorded,
   }
 }
 
-export function onlyAsker(): Asker {
+/** Tells which spec file asks, and which worker runs it, at the time of asking. */
+type AskingFile = () => Omit<Asker, 'project'>
+
+export function onlyAsker(): ReturnType<AskingFile> {
   return { module: 'the only one', pool: 1 }
 }
 
@@ -56,13 +66,14 @@ function cacheOf({ kernelQuery: command, cacheRows, timeoutMs, root, run }: Sett
   }
   const { measuring } = run
   const cache = kernelQuery({ command, timeoutMs, cwd: root, timeoutFromOutput: measuring !== undefined })
-  return measuring === undefined ? cache : inTurn(cache, () => lockDevice(`the cache of ${measuring}`))
+  return measuring ? inTurn(cache, () => takeGpuTurn(measuring.socket)) : cache
 }
 
 /** A worker has one place in a round, whatever its specs ask for. */
 const clients = new Map<string, ServiceClient>()
 
-function clientOf(socket: string): ServiceClient {
+function clientOf({ socket, fault }: MeasuredFor): ServiceClient {
+  if (fault !== undefined) return { ask: () => Promise.reject(new MeasuringFault('cannot-measure', fault)) }
   const client = clients.get(socket) ?? serviceClient(socket)
   clients.set(socket, client)
   return client

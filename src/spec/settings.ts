@@ -49,8 +49,18 @@ interface Run {
   readonly partial: string
   /** Whether rows travel in `task.meta` too: only a blob needs them there, and they are many. */
   readonly rowsInMeta: boolean
-  /** Where the process that measures listens; only where truth is measured. */
-  readonly measuring?: string
+  /** Only where truth is measured. */
+  readonly measuring?: MeasuredFor
+}
+
+/** How a worker is measured for. */
+export interface MeasuredFor {
+  /** Where the process that measures listens. */
+  readonly socket: string
+  /** Vitest's name of the worker's project. */
+  readonly project: string
+  /** Why nothing can be measured, where that is known before anybody asks. */
+  readonly fault?: string
 }
 
 /** Environment over options over defaults. Throws with the name of the option or variable at fault. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleProbe, sampleRegion, sampleSpec } from '../../reporters/fixtures/sample_records.ts'
+import { sampleKvRecord } from '../../reporters/fixtures/sample_kv.ts'
 import { appendRecord, clearRecords, readRecords } from './side_file.ts'
 
 const record = { spec: sampleSpec(), region: sampleRegion('midpoints', [sampleProbe(3), sampleProbe(97)]) }
@@ -21,6 +22,15 @@ test('what is appended is read back, in order', () => {
   appendRecord(partial, record)
   appendRecord(partial, other)
   expect(readRecords(partial)).toEqual({ records: [record, other], problems: [] })
+})
+
+test('records of KV caches stand beside those of kernels, and a torn one is told', () => {
+  const kv = sampleKvRecord()
+  appendRecord(partial, { kv })
+  appendRecord(partial, record)
+  expect(readRecords(partial)).toEqual({ records: [record], kv: [kv], problems: [] })
+  writeFileSync(join(partial, 'other.jsonl'), JSON.stringify({ kv: { title: 'of another version' } }))
+  expect(readRecords(partial).problems).toEqual([expect.stringContaining('other.jsonl, line 1 is no whole record')])
 })
 
 test('a folder that does not exist holds nothing', () => {

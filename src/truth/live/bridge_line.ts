@@ -26,7 +26,7 @@ const bridgeLineSchema = z.discriminatedUnion('op', [
     flops: z.number().optional(),
     bytes: z.number().optional(),
     energy_j: z.number().optional(),
-    definition: z.string().optional(),
+    definition: scalar.transform(String).optional(),
     facts: factsSchema.optional(),
   }),
   z.object({ op: z.literal('missing'), id: z.int(), reason: z.string() }),

@@ -49,6 +49,8 @@ export function startBridge({ python, silenceMs, env, cwd, signal }: Spawning): 
     forceKillAfterDelay: killGraceMs,
     // The command may be a wrapper (`uv run`, `srun`), and the module may have workers of its own.
     killDescendants: true,
+    // The reaper does that. A handler of signals here would end Vitest before it has written its report.
+    cleanup: false,
     ...(signal && { cancelSignal: signal }),
   })
   // A process that ends with a request unread says why elsewhere.

@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
+import { hasCode } from '../has_code.ts'
 import { isMissingFile } from '../is_missing_file.ts'
 import { processStart } from './process_start.ts'
 
@@ -144,10 +145,6 @@ function isAlive({ pid, start }: Holder): boolean {
   }
   const now = processStart(pid)
   return now === undefined || start === undefined || now === start
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function waitMessage(device: string, folder: string, name: string): string {

@@ -1,15 +1,14 @@
-import { canonicalJson } from '../canonical_json.ts'
 import { processShifts } from '../looks/control_shift.ts'
-import { burstCost, steadyCost, type CostModel } from '../looks/look_cost.ts'
 import { LookPlanner } from '../looks/look_planner.ts'
-import type { Batch, Subject, VisitResult } from '../looks/subject.ts'
+import type { Batch, VisitResult } from '../looks/subject.ts'
 import type { MeasuringFacts } from '../truth.ts'
 import { estimateText, progressText } from './estimate_text.ts'
 import { LookTaker, type Sample } from './look_taker.ts'
 import type { PerfApi, ProcessFacts } from './perf_api.ts'
-import { PerfApiFault } from './perf_api_fault.ts'
 import type { Recorder } from './recorder.ts'
+import { rowsToProfile } from './rows_to_profile.ts'
 import { Stopwatch } from './stopwatch.ts'
+import { noisePool, subjectOf } from './subject_of.ts'
 import type { OfKernel, Replies, Reply, TimesAsk } from './wire.ts'
 
 export interface MeasurerOptions {
@@ -23,8 +22,11 @@ export interface MeasurerOptions {
   readonly leastProcesses: number
   /** For a module to which every call is dear: looks at one kernel are asked for together, and lie less far apart. */
   readonly grouped: boolean
-  /** Ends the process after each round: the cache under test may want the GPU before the next. */
-  readonly releases: boolean
+  /**
+   * Where the cache under test may want the GPU between two rounds, so that the process ends after each: waits until the cache
+   * does without, and keeps it waiting until the result is called.
+   */
+  readonly gpuTurn: (() => Promise<() => void>) | undefined
   readonly log: (line: string) => void
 }
 
@@ -59,6 +61,19 @@ export class DeviceMeasurer {
 
   /** One round: everything that all of these want, shuffled. What nobody can measure is told, not thrown. */
   async measure(asks: readonly TimesAsk[]): Promise<readonly Reply<'times'>[]> {
+    const endTurn = await this.#options.gpuTurn?.()
+    try {
+      const keys = await this.#round(asks)
+      if (endTurn) this.#planner.restart()
+      return asks.map((ask, index) => this.#reply(ask, keys[index] ?? []))
+    } finally {
+      if (endTurn) await this.#endProcess()
+      endTurn?.()
+    }
+  }
+
+  /** Returns the keys of the wishes of each. */
+  async #round(asks: readonly TimesAsk[]): Promise<readonly (readonly string[])[]> {
     await this.#begin()
     const keys = asks.map((ask) => this.#add(ask))
     await this.#tell(asks)
@@ -71,15 +86,11 @@ export class DeviceMeasurer {
       this.#planner.observe(results)
       this.#note(batch, results)
     }
-    if (this.#options.releases) {
-      await this.#endProcess()
-      this.#planner.restart()
-    }
-    return asks.map((ask, index) => this.#reply(ask, keys[index] ?? []))
+    return keys
   }
 
   repeats({ backends, ...of }: OfKernel): Replies['repeats'] {
-    return this.#planner.repeats(poolOf(of)).filter(({ backend }) => backends.includes(backend))
+    return this.#planner.repeats(noisePool(of)).filter(({ backend }) => backends.includes(backend))
   }
 
   facts(): MeasuringFacts | null {
@@ -118,22 +129,11 @@ export class DeviceMeasurer {
   }
 
   /** Returns the key of each wish. */
-  #add({ kind, gpuName, definition, backends, payer, share, wanted }: TimesAsk): readonly string[] {
-    const subjects = wanted.map(({ args, ...rest }): Subject => {
-      const of = { kind, gpuName, definition, args }
-      const sample = canonicalJson([kind, gpuName, definition, args])
-      this.#samples.set(sample, of)
-      return {
-        ...rest,
-        key: canonicalJson([sample, backends, rest.cacheMs, rest.band]),
-        sample,
-        kind: poolOf(of),
-        payer,
-        share,
-        backends,
-        held: backends.map((backend) => ({ backend, looks: this.#recorder?.held({ ...of, backend }) ?? [] })),
-        cost: costOf(of),
-      }
+  #add(ask: TimesAsk): readonly string[] {
+    const subjects = ask.wanted.map((wanted) => {
+      const { subject, of } = subjectOf(ask, wanted, (sampled) => this.#recorder?.held(sampled) ?? [])
+      this.#samples.set(subject.sample, of)
+      return subject
     })
     this.#planner.add(subjects)
     return subjects.map(({ key }) => key)
@@ -141,26 +141,17 @@ export class DeviceMeasurer {
 
   /** Beforehand: what the round will cost and, where the module keeps a database, how many rows that lacks. */
   async #tell(asks: readonly TimesAsk[]): Promise<void> {
-    const { log } = this.#options
+    if (!this.#process) return
+    const { log, api } = this.#options
     const estimate = this.#planner.estimate()
     const later = asks.reduce((sum, ask) => sum + ask.later, 0)
     if (estimate.subjects + estimate.overBudget > 0)
-      log(`${this.#process?.device ?? 'GPU'}: ${estimateText(estimate, later)}`)
-    const counts = await Promise.all(asks.flatMap((ask) => ask.backends.map((backend) => this.#lacking(ask, backend))))
-    const known = counts.filter((count) => count !== undefined)
-    if (known.length > 0) log(`the module has to profile ${known.reduce((sum, count) => sum + count, 0)} rows of these`)
-  }
-
-  /** A fault shows when times are asked for. */
-  async #lacking({ kind, gpuName, wanted, ...ask }: TimesAsk, backend: string): Promise<number | undefined> {
-    if (this.#taker.faultOf({ kind, gpuName, ...ask })) return undefined
-    const specs = wanted.map(({ args }) => args)
-    try {
-      return await this.#options.api.countMissing({ kind, backend, gpuName, specs })
-    } catch (error) {
-      if (error instanceof PerfApiFault) return undefined
-      throw error
-    }
+      log(`${this.#process.device ?? 'GPU'}: ${estimateText(estimate, later)}`)
+    const rows = await rowsToProfile(
+      api,
+      asks.filter((ask) => !this.#taker.faultOf(ask)),
+    )
+    if (rows !== undefined) log(`the module has to profile ${rows} rows of these`)
   }
 
   async #endProcess(): Promise<void> {
@@ -181,12 +172,3 @@ export class DeviceMeasurer {
 }
 
 const tellEveryMs = 10_000
-
-/** Noise is a matter of kind, GPU and definition. */
-function poolOf({ kind, gpuName, definition }: Omit<OfKernel, 'backends'>): string {
-  return canonicalJson([kind, gpuName, definition])
-}
-
-function costOf({ definition }: Sample): CostModel {
-  return definition.startsWith('burst') ? burstCost : steadyCost
-}

@@ -57,3 +57,18 @@ test('what a run before left waiting is forgotten', () => {
   all.wait('b', '0')
   expect(all.isComplete('0')).toBe(true)
 })
+
+test('can do without files that never ask', () => {
+  const all = gathering(['a', 'b', 'c'], 8)
+  all.wait('a', '0')
+  all.wait('b', '0')
+  all.goOn('b')
+  all.giveUp()
+  // `b` has asked, and works.
+  expect(all.isComplete('0')).toBe(false)
+  all.wait('b', '0')
+  expect(all.isComplete('0')).toBe(true)
+  all.wait('c', '0')
+  all.goOn('c')
+  expect(all.isComplete('0')).toBe(false)
+})

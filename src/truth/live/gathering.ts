@@ -25,6 +25,11 @@ export class Gathering {
     this.#waiting.delete(file)
   }
 
+  /** Does without the files that have not asked: whoever was to run them may be gone. One that asks all the same is waited for again. */
+  giveUp(): void {
+    for (const [file, device] of this.#pending) if (device === undefined) this.#pending.delete(file)
+  }
+
   ended(file: string): void {
     this.#pending.delete(file)
     this.#waiting.delete(file)

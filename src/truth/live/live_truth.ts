@@ -15,7 +15,9 @@ export function liveTruth({ service, recorded, asker }: LiveTruthOptions): Truth
   return {
     name: 'measured in this run',
     live: true,
-    times(request, wanted, later = 0) {
+    async times(request, wanted, later = 0) {
+      // Nobody need hold a GPU for a run of laws alone.
+      if (wanted.length === 0) return []
       return service.ask(asker(), {
         op: 'times',
         ...kernelOf(request),

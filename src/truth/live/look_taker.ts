@@ -78,13 +78,13 @@ export class LookTaker {
     const { backend, again } = first
     const { kind, gpuName, definition } = this.#sampleOf(first.sample)
     const specs = visits.map(({ sample }) => this.#sampleOf(sample).args)
-    await until(Math.max(...visits.map(({ notBeforeMs }) => notBeforeMs)))
 
     const taken: Taken[] = []
-    let startedMs = performance.now()
     try {
       const standing = this.faultOf({ kind, gpuName, backends: [backend] })
       if (standing) throw standing
+      await until(Math.max(...visits.map(({ notBeforeMs }) => notBeforeMs)))
+      let startedMs = performance.now()
       for await (const one of this.#options.api.measure({ kind, backend, gpuName, specs, again, definition })) {
         const now = performance.now()
         const visit = visits[one.index]
@@ -100,10 +100,12 @@ export class LookTaker {
       }
     } catch (error) {
       if (!(error instanceof PerfApiFault)) throw error
+      // Of which specs the times were that came before is not known.
+      if (error.code === 'result-count') taken.length = 0
       const key = ofOneKernel.has(error.code) ? canonicalJson([kind, gpuName, backend]) : everything
       this.#faults.set(key, error)
       for (const visit of visits) {
-        results.set(visit, { status: 'no-truth', reason: error.message, startedMs, tookMs: 0 })
+        results.set(visit, { status: 'no-truth', reason: error.message, startedMs: performance.now(), tookMs: 0 })
       }
     } finally {
       this.#keep(taken, results)

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { messageOf } from '../../message_of.ts'
 import type { DeviceMeasurer } from './device_measurer.ts'
 import { Gathering } from './gathering.ts'
-import type { Ask, Asker, Reply, TimesAsk } from './wire.ts'
+import { fileName, type Ask, type Asker, type Reply, type TimesAsk } from './wire.ts'
 
 /** A device by the name that the lock and the workers know it by, and who measures on it. */
 export interface MeasuredDevice {
@@ -14,9 +11,19 @@ export interface MeasuredDevice {
   readonly measurer: DeviceMeasurer
 }
 
+export interface ServiceOptions {
+  /** Of the socket. */
+  readonly path: string
+  readonly devices: readonly MeasuredDevice[]
+  /** How long files that have not asked are waited for while nothing happens, in ms: a worker may die before it asks. */
+  readonly patienceMs: number
+}
+
 /** A wish that waits for its round. */
 interface Waiting {
-  readonly module: string
+  readonly file: string
+  /** By its name. */
+  readonly device: string
   readonly ask: TimesAsk
   readonly answer: (reply: Reply<'times'>) => void
 }
@@ -27,27 +34,31 @@ interface Waiting {
  */
 export class MeasuringService {
   readonly #devices: readonly MeasuredDevice[]
+  readonly #patienceMs: number
   readonly #gathering = new Gathering()
-  readonly #waiting = new Map<string, Waiting[]>()
-  readonly #busy = new Set<string>()
+  #waiting: readonly Waiting[] = []
+  /** By device. */
+  readonly #rounds = new Map<string, Promise<void>>()
   readonly #sockets = new Set<Socket>()
   readonly #server: Server
+  #patience: NodeJS.Timeout | undefined
+  #fault: Extract<Reply<'times'>, { readonly status: 'fault' }> | undefined
 
-  private constructor(devices: readonly MeasuredDevice[]) {
+  private constructor({ devices, patienceMs }: ServiceOptions) {
     this.#devices = devices
+    this.#patienceMs = patienceMs
     this.#server = createServer((socket) => this.#serve(socket))
   }
 
-  /** @param path - of the socket: see `socketPath` */
-  static async listen(path: string, devices: readonly MeasuredDevice[]): Promise<MeasuringService> {
-    const service = new MeasuringService(devices)
+  static async listen(options: ServiceOptions): Promise<MeasuringService> {
+    const service = new MeasuringService(options)
     await new Promise<void>((resolve, reject) => {
-      service.#server.once('error', reject).listen(path, resolve)
+      service.#server.once('error', reject).listen(options.path, resolve)
     })
     return service
   }
 
-  /** A run begins: of these spec files, so many at a time. */
+  /** A run begins: of these spec files by `fileName`, so many at a time. */
   expect(files: readonly string[], workers: number): void {
     this.#gathering.expect(files, workers)
   }
@@ -55,10 +66,25 @@ export class MeasuringService {
   /** A spec file has ended, or the worker that ran it has. */
   ended(file: string): void {
     this.#gathering.ended(file)
+    this.#waiting = this.#waiting.filter((one) => one.file !== file)
     this.#startRounds()
   }
 
+  /** Measures no more: whoever waits is told why, and so is whoever asks from now on. A round that is on ends by itself. */
+  fail(code: string, reason: string): void {
+    this.#fault ??= { status: 'fault', code, reason }
+    for (const { answer } of this.#waiting) answer(this.#fault)
+    this.#waiting = []
+  }
+
+  get isMeasuring(): boolean {
+    return this.#rounds.size > 0
+  }
+
   async close(): Promise<void> {
+    this.fail('ended', 'the run has ended')
+    clearTimeout(this.#patience)
+    await Promise.all(this.#rounds.values())
     for (const socket of this.#sockets) socket.destroy()
     this.#server.close()
     await Promise.all(this.#devices.map(({ measurer }) => measurer.end()))
@@ -70,8 +96,8 @@ export class MeasuringService {
     const lines = createInterface({ input: socket })
     lines.on('line', (line) => {
       const { asker, ask }: { asker: Asker; ask: Ask } = JSON.parse(line)
-      file = asker.module
-      void this.#answer(asker, ask).then((reply) => socket.write(`${JSON.stringify(reply)}\n`))
+      file = fileName(asker)
+      void this.#answer(file, asker.pool, ask).then((reply) => socket.write(`${JSON.stringify(reply)}\n`))
     })
     // A worker that dies has a reset connection.
     socket.on('error', () => {})
@@ -81,47 +107,49 @@ export class MeasuringService {
     })
   }
 
-  async #answer({ module, pool }: Asker, ask: Ask): Promise<Reply<Ask['op']>> {
+  async #answer(file: string, pool: number, ask: Ask): Promise<Reply<Ask['op']>> {
     const device = this.#devices[(pool - 1) % this.#devices.length]
     if (!device) return { status: 'fault', code: 'no-device', reason: 'there is no device to measure on' }
-    if (ask.op === 'measuring') return { status: 'answered', answer: device.measurer.facts() }
-    if (ask.op === 'repeats') return { status: 'answered', answer: device.measurer.repeats(ask) }
+    const { name, measurer } = device
+    if (ask.op === 'measuring') return { status: 'answered', answer: measurer.facts() }
+    if (ask.op === 'repeats') return { status: 'answered', answer: measurer.repeats(ask) }
+    if (this.#fault) return this.#fault
     return new Promise((answer) => {
-      this.#waiting.set(device.name, [...(this.#waiting.get(device.name) ?? []), { module, ask, answer }])
-      this.#gathering.wait(module, device.name)
+      this.#waiting = [...this.#waiting, { file, device: name, ask, answer }]
+      this.#gathering.wait(file, name)
       this.#startRounds()
     })
   }
 
   #startRounds(): void {
+    if (this.#fault) return
     for (const device of this.#devices) {
-      if (!this.#busy.has(device.name) && this.#gathering.isComplete(device.name)) void this.#round(device)
+      const { name } = device
+      if (this.#rounds.has(name) || !this.#gathering.isComplete(name)) continue
+      this.#rounds.set(name, this.#round(device))
     }
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => this.#giveUp(), this.#patienceMs).unref()
+  }
+
+  #giveUp(): void {
+    if (this.isMeasuring || this.#waiting.length === 0) return
+    this.#gathering.giveUp()
+    this.#startRounds()
   }
 
   async #round({ name, measurer }: MeasuredDevice): Promise<void> {
-    const round = this.#waiting.get(name) ?? []
-    this.#waiting.delete(name)
-    this.#busy.add(name)
-    const replies = await measurer.measure(round.map(({ ask }) => ask)).catch((error: unknown) => {
-      const fault: Reply<'times'> = { status: 'fault', code: 'error', reason: messageOf(error) }
-      return round.map(() => fault)
-    })
-    this.#busy.delete(name)
-    for (const [index, { module, answer }] of round.entries()) {
-      this.#gathering.goOn(module)
-      const reply = replies[index]
+    const round = this.#waiting.filter(({ device }) => device === name)
+    this.#waiting = this.#waiting.filter(({ device }) => device !== name)
+    const replies = await measurer
+      .measure(round.map(({ ask }) => ask))
+      .catch((error: unknown) => this.fail('error', messageOf(error)))
+    this.#rounds.delete(name)
+    for (const [index, { file, answer }] of round.entries()) {
+      this.#gathering.goOn(file)
+      const reply = replies?.[index] ?? this.#fault
       if (reply) answer(reply)
     }
     this.#startRounds()
   }
-}
-
-/** Where the service of a run listens: in a folder that only this user can enter. Remove it with `removeSocket`. */
-export function socketPath(): string {
-  return join(mkdtempSync(join(tmpdir(), 'kernel-fidelity-')), 'measure')
-}
-
-export function removeSocket(path: string): void {
-  rmSync(dirname(path), { recursive: true, force: true })
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { MeasuringFault } from './measuring_fault.ts'
 import { turns } from './turns.ts'
 import type { Ask, Asker, Replies, Reply } from './wire.ts'
@@ -44,7 +45,10 @@ function openConnection(path: string): Connection {
       socket.write(`${JSON.stringify({ asker, ask })}\n`)
       try {
         const line = await lines.next()
-        if (line.done) throw lost(path, failure, socket)
+        if (line.done) {
+          await setTimeout(deathMs)
+          throw lost(path, failure, socket)
+        }
         return unwrapped<A['op']>(JSON.parse(line.value))
       } finally {
         socket.unref()
@@ -52,6 +56,9 @@ function openConnection(path: string): Connection {
     },
   }
 }
+
+/** The process that measures is Vitest's own, and a worker dies with it: until then it leaves nothing in the report, in ms. */
+const deathMs = 1_000
 
 function unwrapped<O extends Ask['op']>(reply: Reply<O>): Replies[O] {
   if (reply.status === 'answered') return reply.answer

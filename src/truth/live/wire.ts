@@ -35,10 +35,17 @@ export type Ask = TimesAsk | ({ readonly op: 'repeats' } & OfKernel) | { readonl
 
 /** Who asks: with each line, since a worker serves one spec file after the other. */
 export interface Asker {
+  /** As Vitest names it. */
+  readonly project: string
   /** The spec file, as Vitest names the module. */
   readonly module: string
   /** `VITEST_POOL_ID`: chooses the device. */
   readonly pool: number
+}
+
+/** A file may be run by two projects at the same time. */
+export function fileName({ project, module }: Omit<Asker, 'pool'>): string {
+  return `${project}: ${module}`
 }
 
 export interface Replies {
