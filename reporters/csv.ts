@@ -5,10 +5,10 @@ import type { SpecRecord } from '../src/spec/records.ts'
 import type { JudgedProbe } from '../src/verdict/judged_probe.ts'
 import type { CollectedSpec } from './collect.ts'
 
-type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null
 
 /** Few enough rows to hold in memory as text, and not to hold up a run that still prints. */
-const rowsPerChunk = 2000
+export const rowsPerChunk = 2000
 
 /**
  * The rows of a spec as CSV, piece by piece. It begins with the columns that notebooks of the older harness read. Measured
@@ -16,10 +16,10 @@ const rowsPerChunk = 2000
  * spreadsheet would run as a formula is given a leading `'`.
  */
 export function* csvChunks({ spec, regions }: CollectedSpec): Generator<string> {
-  yield format([header(spec)])
+  yield csvText([header(spec)])
   for (const { rows } of regions) {
     for (let at = 0; at < rows.length; at += rowsPerChunk) {
-      yield format(rows.slice(at, at + rowsPerChunk).map((row) => cells(spec, row)))
+      yield csvText(rows.slice(at, at + rowsPerChunk).map((row) => cells(spec, row)))
     }
   }
 }
@@ -78,6 +78,7 @@ function sixDigits(value: number | null | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? Number(value.toPrecision(6)) : null
 }
 
-function format(rows: readonly (readonly Cell[])[]): string {
+/** Rows as CSV, safe to open in a spreadsheet. */
+export function csvText(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], { escape_formulas: true, cast: { boolean: String } })
 }

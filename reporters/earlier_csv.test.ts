@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { earlierCsv } from './earlier_csv.ts'
+import { sampleKvRecord, sampleKvTest } from './fixtures/sample_kv.ts'
 import { sampleFacts, sampleProbe, sampleRegion, sampleSpec } from './fixtures/sample_records.ts'
 import { makeReport } from './report.ts'
 import { makeResults } from './results_json.ts'
@@ -49,6 +50,17 @@ describe('of the CSV files of an earlier run', () => {
   test('one whose file is deleted is gone', () => {
     const { report, facts } = run(['a'])
     expect(earlierCsv(previous, report, facts, (file) => file !== b.file)).toEqual({ kept: [], gone: [b.csv] })
+  })
+
+  test('those of KV caches are kept and go like those of kernels', () => {
+    const { report, facts } = run(['a'])
+    const tests = [...facts.tests, sampleKvTest(sampleKvRecord())]
+    const withKv = makeReport({ ...facts, tests }, sideless)
+    const text = JSON.stringify(makeResults(withKv, []))
+    const kv = { csv: 'kv-restore.csv', spec: 'kv: restore', file: 'fidelity/kv.fidelity.ts' }
+    expect(earlierCsv(text, withKv, { ...facts, tests }, everythingExists)).toEqual({ kept: [], gone: [] })
+    expect(earlierCsv(text, report, facts, everythingExists)).toEqual({ kept: [kv], gone: [] })
+    expect(earlierCsv(text, report, facts, (file) => file !== kv.file)).toEqual({ kept: [], gone: [kv.csv] })
   })
 
   test('what one run kept the next still knows', () => {

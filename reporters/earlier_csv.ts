@@ -24,6 +24,7 @@ const writtenCsv = z.object({ csv: z.string().regex(/^[\p{L}\p{N}_-]+\.csv$/u), 
 const previousResults = z.object({
   schemaVersion: z.literal(schemaVersion),
   specs: z.array(writtenCsv),
+  kv: z.array(writtenCsv).default([]),
   earlier: z.array(writtenCsv),
 })
 
@@ -40,7 +41,7 @@ export function earlierCsv(
   facts: RunFacts,
   exists: (file: string) => boolean,
 ): EarlierCsv {
-  const written = new Set(report.specs.map(({ csv }) => csv))
+  const written = new Set([...report.specs, ...report.kv].map(({ csv }) => csv))
   const names = new Set(facts.tests.map(({ spec }) => spec))
   const isGone = ({ spec, file }: WrittenCsv): boolean =>
     !exists(file) || (facts.files.includes(file) && !names.has(spec))
@@ -54,8 +55,8 @@ export function earlierCsv(
 /** A `results.json` that is damaged, or of another version, tells nothing: then no file is touched. */
 function parsePrevious(text: string | undefined): WrittenCsv[] {
   try {
-    const { specs, earlier } = previousResults.parse(JSON.parse(text ?? ''))
-    return [...specs, ...earlier]
+    const { specs, kv, earlier } = previousResults.parse(JSON.parse(text ?? ''))
+    return [...specs, ...kv, ...earlier]
   } catch {
     return []
   }

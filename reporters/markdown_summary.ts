@@ -114,15 +114,15 @@ function table(lines: readonly RegionLine[]): string {
   ].join('\n')
 }
 
-function section(heading: string, items: readonly string[]): string[] {
+export function section(heading: string, items: readonly string[]): string[] {
   return items.length > 0 ? [heading, ...list(items)] : []
 }
 
-function list(items: readonly string[]): string[] {
+export function list(items: readonly string[]): string[] {
   return items.length > 0 ? [items.map((item) => `- ${text(item).replaceAll('\n', '\n  ')}`).join('\n')] : []
 }
 
 /** Names and reasons are people's words, not Markdown or HTML. */
-function text(words: string): string {
+export function text(words: string): string {
   return words.replaceAll(/[\\|<>*`[\]]/g, String.raw`\$&`)
 }

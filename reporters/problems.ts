@@ -1,4 +1,5 @@
 import { slug } from '../src/spec/slug.ts'
+import type { KvReport } from './kv_report.ts'
 import type { RunFacts } from './run_facts.ts'
 import type { SpecReport } from './report.ts'
 
@@ -10,6 +11,7 @@ export interface Problem {
     | 'duplicate-spec'
     | 'duplicate-slug'
     | 'lost-regions'
+    | 'lost-comparison'
     | 'unfinished-tests'
     | 'interrupted'
   /** The spec that it is about, where it is about one. */
@@ -17,13 +19,15 @@ export interface Problem {
   readonly message: string
 }
 
-export function findProblems(facts: RunFacts, specs: readonly SpecReport[]): Problem[] {
+export function findProblems(facts: RunFacts, specs: readonly SpecReport[], kv: readonly KvReport[] = []): Problem[] {
   return [
     ...loadErrors(facts),
     ...noTestRan(facts),
     ...duplicateSpecs(facts),
     ...duplicateSlugs(facts),
-    ...(facts.ended === 'interrupted' ? interrupted(facts, specs) : [...lostRegions(specs), ...unfinishedTests(facts)]),
+    ...(facts.ended === 'interrupted'
+      ? interrupted(facts, specs)
+      : [...lostRegions(specs), ...lostComparisons(kv), ...unfinishedTests(facts)]),
   ]
 }
 
@@ -70,6 +74,13 @@ function lostRegions(specs: readonly SpecReport[]): Problem[] {
     if (lost.length === 0) return []
     const message = `${spec}: no rows came back of ${lost.join(', ')}: did its worker die?`
     return [{ code: 'lost-regions', spec, message }]
+  })
+}
+
+function lostComparisons(kv: readonly KvReport[]): Problem[] {
+  return kv.flatMap(({ spec, isLost }) => {
+    const message = `${spec}: no comparison came back, or not all of its rows: did its worker die?`
+    return isLost ? [{ code: 'lost-comparison', spec, message }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { slug } from '../src/spec/slug.ts'
 import type { FidelityRecord } from '../src/spec/records.ts'
 import type { SideRecords } from '../src/spec/side_file.ts'
+import { kvReports, type KvReport } from './kv_report.ts'
 import { collect, type CollectedSpec } from './collect.ts'
 import { findProblems, type Problem } from './problems.ts'
 import type { RunFacts, SpecTest } from './run_facts.ts'
@@ -10,6 +11,8 @@ import { isGreen, regionStatus } from './status.ts'
 export interface Report {
   readonly interrupted: boolean
   readonly specs: readonly SpecReport[]
+  /** Of KV caches. */
+  readonly kv: readonly KvReport[]
   /** What makes the run red beside its failing tests. */
   readonly problems: readonly Problem[]
   /** Worth telling, no fault. */
@@ -28,10 +31,12 @@ export interface SpecReport extends CollectedSpec {
 export function makeReport(facts: RunFacts, side: SideRecords): Report {
   const fromMeta = facts.tests.flatMap(({ record }) => (record ? [record] : []))
   const specs = withCsvNames(collect(fromMeta, side.records)).map((spec) => withTests(spec, facts.tests))
+  const kv = kvReports(facts.tests, side.kv ?? [], new Set(specs.map(({ csv }) => csv)))
   return {
     interrupted: facts.ended === 'interrupted',
     specs,
-    problems: findProblems(facts, specs),
+    kv,
+    problems: findProblems(facts, specs, kv),
     notes: [...new Set([...side.problems, ...specs.flatMap(({ spec }) => spec.notes)])],
   }
 }

@@ -5,6 +5,7 @@ import { rankRemedies, type RankedRemedy } from '../src/verdict/diagnose/rank_re
 import { adjustedStats, type AdjustedStats } from './adjusted_stats.ts'
 import { comparedStats } from './compared_stats.ts'
 import type { WrittenCsv } from './earlier_csv.ts'
+import { kvResult, type KvResult } from './kv_results.ts'
 import type { Problem } from './problems.ts'
 import type { RatioStats } from './ratio_stats.ts'
 import type { Report, SpecReport } from './report.ts'
@@ -21,6 +22,8 @@ export interface Results {
   readonly problems: readonly Problem[]
   readonly notes: readonly string[]
   readonly specs: readonly SpecResult[]
+  /** Of KV caches, where there are specs of them. */
+  readonly kv?: readonly KvResult[]
   /** What to measure first across all specs: by how much the error of the iterations falls. */
   readonly remedies: readonly RankedRemedy[]
   /** CSV files beside this one that an earlier run wrote, and this one did not. */
@@ -54,16 +57,18 @@ type RegionResult =
   | { readonly region: string; readonly outcome: { readonly status: 'lost' } }
 
 export function makeResults(report: Report, earlier: readonly WrittenCsv[]): Results {
-  const { interrupted, problems, notes, specs } = report
+  const { interrupted, problems, notes, specs, kv } = report
+  const kvResults = kv.map(kvResult)
   const totals = totalsOf(specs)
   return {
     schemaVersion,
-    passed: totals.failing === 0 && problems.length === 0,
+    passed: totals.failing === 0 && kvResults.every(({ passed }) => passed) && problems.length === 0,
     interrupted,
     totals,
     problems,
     notes,
     specs: specs.map(specResult),
+    ...(kvResults.length > 0 && { kv: kvResults }),
     remedies: rankRemedies(specs.map(({ spec: { spec, remedies } }) => ({ spec, remedies }))),
     earlier,
   }

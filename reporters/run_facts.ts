@@ -1,6 +1,7 @@
 import type { ProvidedContext } from 'vitest'
 import { relative, sep } from 'node:path'
 import type { TestCase, TestModule, TestRunEndReason } from 'vitest/node'
+import type { KvRecord } from '../src/kv/spec/kv_record.ts'
 import type { FidelityRecord } from '../src/spec/records.ts'
 
 /** What a run showed, freed of Vitest's classes. */
@@ -26,6 +27,8 @@ export interface SpecTest {
   /** `pending`: collected, and never ended. */
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
   readonly record: FidelityRecord | undefined
+  /** Of a test of a KV spec; left out for one of a kernel. */
+  readonly kv?: { readonly record: KvRecord | undefined }
 }
 
 /** @param modules - those that were collected: one that was only queued knows nothing of its specs */
@@ -46,8 +49,8 @@ function failedToLoad(module: TestModule): boolean {
 }
 
 function specTest(test: TestCase, root: string): SpecTest[] {
-  const { fidelitySpec, fidelity } = test.meta()
-  const spec = fidelitySpec ?? fidelity?.spec.spec
+  const { fidelitySpec, fidelity, fidelityKvSpec, fidelityKv } = test.meta()
+  const spec = fidelitySpec ?? fidelity?.spec.spec ?? fidelityKvSpec ?? fidelityKv?.spec
   if (spec === undefined) return []
   const { module, name } = test
   const project = module.project.name
@@ -60,6 +63,7 @@ function specTest(test: TestCase, root: string): SpecTest[] {
       name,
       state: test.result().state,
       record: fidelity,
+      ...((fidelityKvSpec ?? fidelityKv) && { kv: { record: fidelityKv } }),
     },
   ]
 }

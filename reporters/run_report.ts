@@ -4,6 +4,7 @@ import { styleText } from 'node:util'
 import type { TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { clearRecords, readRecords } from '../src/spec/side_file.ts'
 import { earlierCsv } from './earlier_csv.ts'
+import { kvTerminal } from './kv_terminal.ts'
 import { makeReport, type Report } from './report.ts'
 import { reportFiles } from './report_files.ts'
 import { runFacts, type RunFacts } from './run_facts.ts'
@@ -49,7 +50,9 @@ export class RunReport {
       if (!prepared) return
       await writeFiles(this.#context.out, prepared.files)
       this.#tidy(prepared)
-      if (prepared.report.specs.length > 0) this.#context.logger.log(terminalSummary(prepared.summary, this.#paint))
+      const { report, summary } = prepared
+      if (report.specs.length > 0) this.#context.logger.log(terminalSummary(summary, this.#paint))
+      if (report.kv.length > 0) this.#context.logger.log(kvTerminal(report, this.#paint))
       this.#conclude(prepared)
     } catch (error) {
       this.#giveUp(error)
@@ -74,7 +77,7 @@ export class RunReport {
     const { root, out } = this.#context
     const facts = runFacts(modules, root, ended)
     const report = this.#makeReport(facts)
-    if (report.specs.length === 0 && report.problems.length === 0) return undefined
+    if (report.specs.length + report.kv.length === 0 && report.problems.length === 0) return undefined
     const summary = summarize(report)
     const { kept, gone } = earlierCsv(readIfThere(join(out, 'results.json')), report, facts, (file) =>
       existsSync(join(root, file)),
@@ -116,8 +119,11 @@ export class RunReport {
 }
 
 /** Whether every spec of which a test ran came back through meta, with all of its regions. */
-function isWhole({ specs }: Report, { ended, tests }: RunFacts): boolean {
-  const whole = new Set(specs.filter(({ lost }) => lost.length === 0).map(({ spec }) => spec.spec))
+function isWhole({ specs, kv }: Report, { ended, tests }: RunFacts): boolean {
+  const whole = new Set([
+    ...specs.filter(({ lost }) => lost.length === 0).map(({ spec }) => spec.spec),
+    ...kv.filter(({ isLost }) => !isLost).map(({ spec }) => spec),
+  ])
   return ended === 'passed' && tests.every(({ spec, state }) => state === 'skipped' || whole.has(spec))
 }
 

@@ -135,11 +135,11 @@ function withStatus(status: Status, [first = '', ...others]: readonly string[], 
   return [`${' '.repeat(regionIndent)}${statusText(status, paint)} ${first.slice(figureIndent)}`, ...others]
 }
 
-function statusText(status: Status, paint: Paint): string {
+export function statusText(status: Status, paint: Paint): string {
   const colour = status === '?' ? 'yellow' : isGreen(status) ? 'green' : 'red'
   return paint(colour, status) + ' '.repeat(5 - status.length)
 }
 
-function indented(text: string, indent: number): string[] {
+export function indented(text: string, indent: number): string[] {
   return text === '' ? [] : wrap(text, width - indent).map((line) => ' '.repeat(indent) + line)
 }

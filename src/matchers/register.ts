@@ -1,19 +1,26 @@
 import { expect } from 'vitest'
+import type { Region as KvRegion } from '../kv/fingerprint.ts'
 import type { BandInput } from '../verdict/band.ts'
 import type { Region } from './region.ts'
 import { toBeAtLeastAsFaithfulAs } from './to_be_at_least_as_faithful_as.ts'
 import { toDeclareCoverage } from './to_declare_coverage.ts'
 import { toHaveMedianRatioWithin } from './to_have_median_ratio_within.ts'
+import { toHaveRegionSumsWithin } from './to_have_region_sums_within.ts'
 import { toHaveWithinShare } from './to_have_within_share.ts'
 import { toHaveWorstRatioWithin } from './to_have_worst_ratio_within.ts'
+import { toKeepBlockMapping } from './to_keep_block_mapping.ts'
+import { toMatchFingerprint } from './to_match_fingerprint.ts'
 import { toStayWithinBand } from './to_stay_within_band.ts'
 
 expect.extend({
   toBeAtLeastAsFaithfulAs,
   toDeclareCoverage,
   toHaveMedianRatioWithin,
+  toHaveRegionSumsWithin,
   toHaveWithinShare,
   toHaveWorstRatioWithin,
+  toKeepBlockMapping,
+  toMatchFingerprint,
   toStayWithinBand,
 })
 
@@ -31,5 +38,11 @@ declare module 'vitest' {
     toDeclareCoverage: () => R
     /** Not conclusively farther from the truth than the other cache of an A/B. */
     toBeAtLeastAsFaithfulAs: (other: Region) => R
+    /** A comparison of KV caches: the candidate is the same as the reference, within noise where that is allowed for. */
+    toMatchFingerprint: () => R
+    /** A comparison of KV caches: no block is moved, foreign or shifted. */
+    toKeepBlockMapping: () => R
+    /** A comparison of KV caches: sums of squares and of absolute values, over those of the reference, lie in the band in every layer, in both regions or one. */
+    toHaveRegionSumsWithin: (bar: BandInput, region?: KvRegion) => R
   }
 }
