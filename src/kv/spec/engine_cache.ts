@@ -1,7 +1,8 @@
 import { counted } from '../../verdict/wording.ts'
-import type { CapturedBlock, KvCapture, LayerLayout, Side } from '../capture.ts'
-import type { EngineBlock, EngineLayer, EngineRegion, EngineSums } from '../log/print_kv_lines.ts'
-import { engineSums } from '../reduce/engine_sums.ts'
+import type { KvCapture, LayerLayout, Side } from '../capture.ts'
+import type { Moments } from '../fingerprint.ts'
+import type { EngineLayer, EngineRegion, EngineSums } from '../log/print_kv_lines.ts'
+import { addedUp, engineBlockSums } from '../reduce/engine_sums.ts'
 
 export interface EngineCache {
   readonly sums: EngineSums
@@ -36,47 +37,44 @@ function isPassedOver({ k, v }: LayerLayout): boolean {
 function engineLayer(capture: KvCapture, layer: LayerLayout, unread: Map<string, number>): EngineLayer {
   if (isPassedOver(layer)) return { layer: layer.layer, dtype: engineName(layer.k.dtype) }
   const { blockTable, boundary } = capture
-  const sumsOf = (side: Side, from: number, to: number) =>
-    engineSums(
-      told(capture.blocks(layer.layer, side, from, to), `${side.toUpperCase()} of ${layer.name}`, unread),
-      layer[side],
-    ) ?? nothing
-  const region = (from: number, to: number): EngineRegion => ({
-    nblk: to - from,
-    k: sumsOf('k', from, to),
-    v: sumsOf('v', from, to),
+  const [k, v] = [blockSums(capture, layer, 'k', unread), blockSums(capture, layer, 'v', unread)]
+  // An engine copies K and V of a block, and counts it only where both came.
+  const told = blockTable.flatMap((physical, logical) => {
+    const sums = { k: k.get(logical), v: v.get(logical) }
+    return sums.k && sums.v ? [{ physical, logical, k: sums.k, v: sums.v }] : []
   })
-  const regions = { prefix: region(0, boundary), suffix: region(boundary, blockTable.length) }
-  return { layer: layer.layer, regions, blocks: probed.has(layer.layer) ? engineBlocks(capture, layer) : [] }
+  const region = (from: number, to: number): EngineRegion => {
+    const inside = told.filter(({ logical }) => logical >= from && logical < to)
+    return { nblk: to - from, k: addedUp(inside.map((block) => block.k)), v: addedUp(inside.map((block) => block.v)) }
+  }
+  const blocks = told.map(({ physical, logical, k: ofK, v: ofV }) => {
+    return { logical, physical, kSsq: ofK.ssq, vSsq: ofV.ssq }
+  })
+  return {
+    layer: layer.layer,
+    regions: { prefix: region(0, boundary), suffix: region(boundary, blockTable.length) },
+    blocks: probed.has(layer.layer) ? blocks : [],
+  }
 }
 
 /** The layers whose blocks an engine tells of one by one. */
 const probed: ReadonlySet<number> = new Set([0, 9])
 
-const nothing = { sum: 0, ssq: 0, sabs: 0 }
-
-function* told(blocks: Iterable<CapturedBlock>, name: string, unread: Map<string, number>): Iterable<CapturedBlock> {
-  for (const block of blocks) {
-    if (block.status === 'unreadable') unread.set(name, (unread.get(name) ?? 0) + 1)
-    yield block
+/** By logical index, of those that could be read. */
+function blockSums(
+  capture: KvCapture,
+  layer: LayerLayout,
+  side: Side,
+  unread: Map<string, number>,
+): ReadonlyMap<number, Moments> {
+  const name = `${side.toUpperCase()} of ${layer.name}`
+  const sums = new Map<number, Moments>()
+  for (const block of capture.blocks(layer.layer, side)) {
+    const ofBlock = engineBlockSums(block, layer[side])
+    if (ofBlock) sums.set(block.logical, ofBlock)
+    else unread.set(name, (unread.get(name) ?? 0) + 1)
   }
-}
-
-/** An engine copies K and V of a block, and tells of it only where both came. */
-function engineBlocks(capture: KvCapture, layer: LayerLayout): readonly EngineBlock[] {
-  const [k, v] = (['k', 'v'] as const).map(
-    (side) =>
-      new Map(
-        Array.from(capture.blocks(layer.layer, side), (block) => [
-          block.logical,
-          block.status === 'read' ? engineSums([block], layer[side])?.ssq : undefined,
-        ]),
-      ),
-  )
-  return capture.blockTable.flatMap((physical, logical) => {
-    const [kSsq, vSsq] = [k?.get(logical), v?.get(logical)]
-    return kSsq === undefined || vSsq === undefined ? [] : [{ logical, physical, kSsq, vSsq }]
-  })
+  return sums
 }
 
 /** As the engine calls a dtype: `Fp8`. */
