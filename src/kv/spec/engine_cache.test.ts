@@ -68,6 +68,13 @@ test('what could not be read is told, and counts as a block of its region all th
     close: () => {},
   }
   const { sums, passedOver, isPartial } = engineCache(torn)
+  // K of block 1 is torn, so its V is not counted either.
+  const whole = engineCache(capture).sums.layers[0]
+  const [part] = sums.layers
+  if (!whole || 'dtype' in whole || !part || 'dtype' in part) throw new Error('BF16 is summed')
+  const lost = whole.blocks.find(({ logical }) => logical === 1)
+  expect(part.regions.prefix.v.ssq).toBeCloseTo(whole.regions.prefix.v.ssq - (lost?.vSsq ?? NaN), 9)
+  expect(part.regions.suffix).toEqual(whole.regions.suffix)
   expect({ passedOver, isPartial }).toEqual({
     passedOver: ['K of L0: 1 block could not be read'],
     isPartial: true,
