@@ -1,0 +1,44 @@
+import type { ComparedRegion } from '../comparison.ts'
+import type { FindCause, Suspect } from './cause.ts'
+import { errorText } from './error_text.ts'
+import { ascending } from './where_text.ts'
+
+/** As near as a recompute comes, and too widespread for values that were hit one by one. */
+export const accumulationNoise: FindCause = ({ regions }, left) => {
+  const suspects = left.filter(({ detail }) => detail.nearRecompute === true)
+  const keys = new Set(suspects.map(keyOf))
+  const compared = regions
+    .filter((region) => keys.has(keyOf(region)))
+    .reduce((sum, region) => sum + blocksOf(region), 0)
+  if (suspects.length < 2 || suspects.length < compared / 2) return undefined
+  return {
+    suspects,
+    cause: {
+      class: 'accumulation-noise',
+      title: 'accumulation noise: computed again in another order, rather than copied',
+      evidence: [growthText(suspects)],
+      next: "If it was to be computed again, compare in mode 'recompute'. If it was to be copied, it was not: look for the prefix hit or the restore that did not take place.",
+    },
+  }
+}
+
+function keyOf({ layer, side, region }: Pick<Suspect, 'layer' | 'side' | 'region'>): string {
+  return `${layer} ${side} ${region}`
+}
+
+function blocksOf({ counts }: ComparedRegion): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** How far off it is, from the first layer to the last: noise grows slowly. By the values themselves where some were looked at. */
+export function growthText(suspects: readonly Pick<Suspect, 'layer' | 'error' | 'detail'>[]): string {
+  const looked = suspects.filter(({ detail }) => detail.elements !== undefined)
+  const rated = looked.length > 0 ? looked : suspects
+  const layers = ascending(rated.map(({ layer }) => layer))
+  const largest = (layer: number): number =>
+    rated.reduce((most, suspect) => (suspect.layer === layer ? Math.max(most, suspect.error ?? 0) : most), 0)
+  const [first = 0, last = 0] = [layers[0], layers.at(-1)]
+  const what = looked.length > 0 ? 'values deviate' : 'sums of squares deviate'
+  const text = `${what} by up to ${errorText(largest(first))} in layer ${first}`
+  return first === last ? text : `${text} and ${errorText(largest(last))} in layer ${last}`
+}
