@@ -73,6 +73,8 @@ function refuseOthers(first: Settings, other: Settings): void {
       `one run writes one report, but its projects set out to ${out} and to ${other.out}: give all the same`,
     )
   }
+  // Recordings of their own do not disturb each other.
+  if (first.truth === 'recorded' && other.truth === 'recorded') return
   const strange = ofMeasuring.find((name) => JSON.stringify(other[name]) !== JSON.stringify(first[name]))
   if (strange === undefined) return
   throw new Error(`one run measures in one way, but its projects set ${strange} differently: give all the same`)

@@ -54,7 +54,7 @@ export function judgeProbe(evidence: Evidence): JudgedProbe {
     standardError: measured?.standardError ?? null,
     cacheMs,
     ratio,
-    adjustedRatio: cacheMs !== null && looks ? adjustedRatio(cacheMs, looks, shifts) : null,
+    adjustedRatio: cacheMs !== null && looks && measured ? adjustedRatio(cacheMs, looks, shifts) : null,
     coverage: coverageOf(answer),
     flops: answer.status === 'answered' ? answer.flops : null,
     bytes: answer.status === 'answered' ? answer.bytes : null,
