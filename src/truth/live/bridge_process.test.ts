@@ -25,7 +25,7 @@ test('a program that speaks as the bridge does is a fault', async () => {
 test('a module that ignores SIGTERM is killed all the same', async () => {
   const { api } = fakePerfApi(
     `import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ndef get_gemm_times(specs, **_): time.sleep(60)`,
-    { silenceMs: 1_000 },
+    { silenceMs: 5_000 },
   )
   const [all] = await measured(api, gemms(1))
   expect(outcomes(all)).toEqual([expect.stringMatching(/^hung: /)])
