@@ -99,7 +99,7 @@ describe('what ends a batch', () => {
   })
 
   test('a hang costs its spec alone, and says where it was', async () => {
-    const { api } = fakePerfApi(acting('m == 2 and time.sleep(60)'), { silenceMs: 4_000 })
+    const { api } = fakePerfApi(acting('m == 2 and time.sleep(60)'), { silenceMs: 1_500 })
     const [all] = await measured(api, gemms(3))
     expect(outcomes(all)).toEqual([
       1,

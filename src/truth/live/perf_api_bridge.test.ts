@@ -90,7 +90,7 @@ describe('a module', () => {
     [
       'hangs on import',
       'import time; time.sleep(60)',
-      { silenceMs: 4_000 },
+      { silenceMs: 1_000 },
       'process-ended',
       /hung: no line for 1000 ms/,
     ],
