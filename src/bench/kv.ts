@@ -22,6 +22,13 @@ const gib = 2 ** 30
 const threads = Number(values.threads)
 
 const folder = mkdtempSync(join(tmpdir(), 'kv-bench-'))
+const remove = (): void => rmSync(folder, { recursive: true, force: true })
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    remove()
+    process.exit(1)
+  })
+}
 try {
   const sums = await benchSums(folder, { bytes: Number(values.gib) * gib, rounds: Number(values.rounds), threads })
   const compared = values.compare
@@ -29,5 +36,5 @@ try {
     : { isGood: true }
   if (!sums.isGood || !compared.isGood) process.exitCode = 1
 } finally {
-  rmSync(folder, { recursive: true })
+  remove()
 }

@@ -13,7 +13,7 @@ interface CompareBenchOptions {
 
 const requiredMib = 300
 
-/** As `npm run kv` has it: V8 would keep 64 MiB for what is new, and objects that stay make it grow. */
+/** Else V8 lets the space for new objects grow to 64 MiB, because fingerprints stay. */
 const nodeOptions = ['--max-semi-space-size=8']
 
 /** Compares two captures that differ in one value. */

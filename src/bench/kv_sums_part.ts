@@ -55,7 +55,8 @@ async function work({ what, path, from, to }: Part): Promise<void> {
   for (let at = 0; at < bytes.length;) at += readSync(file, bytes, at, bytes.length - at, from + at)
   closeSync(file)
 
-  const warmUp = 64 * 2 ** 20
+  // Until then code is still being compiled, by threads that take their time from these.
+  const warmUp = 512 * 2 ** 20
   sumsOf(bytes.subarray(0, warmUp), what)
   const go = parentPort && once(parentPort, 'message')
   parentPort?.postMessage('ready', [])

@@ -7,22 +7,14 @@ import { storedBlocks } from './stored_blocks.ts'
 
 /** Reads a capture once, block by block, and holds no more of it than that. */
 export function fingerprintOf(capture: KvCapture): CacheFingerprint {
-  return cacheOf(capture, (layer, side) => sideRows(capture, layer, side))
+  return cacheOf(capture, (layer, side) => sideOf(capture, sideRows(capture, layer, side)))
 }
 
 /** Puts together what was read of each side. */
 export function cacheOf(
   { source, facts, layers, skipped, blockTable, boundary }: KvCapture,
-  rowsOfSide: (layer: LayerLayout, side: Side) => readonly BlockRows[],
+  read: (layer: LayerLayout, side: Side) => SideFingerprint,
 ): CacheFingerprint {
-  const sideOf = (layer: LayerLayout, side: Side): SideFingerprint => {
-    const blocks = storedBlocks(rowsOfSide(layer, side))
-    return {
-      prefix: regionOf(blocks.slice(0, boundary)),
-      suffix: regionOf(blocks.slice(boundary)),
-      blocks,
-    }
-  }
   return {
     source,
     from: 'capture',
@@ -31,12 +23,17 @@ export function cacheOf(
       layer: layer.layer,
       name: layer.name,
       layout: layer,
-      sides: { k: sideOf(layer, 'k'), v: sideOf(layer, 'v') },
+      sides: { k: read(layer, 'k'), v: read(layer, 'v') },
     })),
     skipped,
     blockTable,
     boundary,
   }
+}
+
+export function sideOf({ boundary }: KvCapture, rows: readonly BlockRows[]): SideFingerprint {
+  const blocks = storedBlocks(rows)
+  return { prefix: regionOf(blocks.slice(0, boundary)), suffix: regionOf(blocks.slice(boundary)), blocks }
 }
 
 /** What is told of the blocks of one side. */
