@@ -50,12 +50,8 @@ export async function runHunt({ subject, survey }: SpecPlan, noise: NoiseModel):
   const deviation = deviationOf(noise, kernel, candidates)
   const hunt = new Hunt({ fields, axes, candidates, band, ...options, seed, noise: deviation, multiprocessors })
   const found = new Map<string, Pick<AskedProbe, 'probe' | 'truth'>>()
-  const cacheTimes = new Map(candidates.map(({ shape, cacheMs }) => [shapeKey(fields, shape), cacheMs]))
   for (let proposed = hunt.propose(); proposed.length > 0; proposed = hunt.propose()) {
-    const wanted = proposed.map(({ shape }) => {
-      const cacheMs = cacheTimes.get(shapeKey(fields, shape)) ?? null
-      return { shape, cacheMs, band, control: false }
-    })
+    const wanted = proposed.map(({ shape, cacheMs }) => ({ shape, cacheMs, band, control: false }))
     const truths = await truth.times(survey.request, wanted).catch(noneFor(wanted.length))
     const looks = proposed.map(({ shape, why }, index) => {
       const key = shapeKey(fields, shape)

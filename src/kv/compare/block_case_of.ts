@@ -1,4 +1,5 @@
 import type { BlockFingerprint } from '../fingerprint.ts'
+import { unread } from '../reduce/reduce_block.ts'
 import type { BlockCase, ReadBlock } from './blocks/block_case.ts'
 import { regionAt } from './boundary_of.ts'
 import type { DifferingPlace } from './find_differences.ts'
@@ -29,13 +30,4 @@ function copied(block: BlockFingerprint | undefined, logical: number): BlockFing
   return block ? { ...block } : { logical, ...absent }
 }
 
-const absent = {
-  physical: -1,
-  status: 'unreadable' as const,
-  moments: null,
-  counts: null,
-  range: null,
-  hash: null,
-  tokens: null,
-  heads: null,
-}
+const absent = { ...unread, physical: -1, status: 'unreadable' } as const

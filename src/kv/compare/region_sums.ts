@@ -1,4 +1,5 @@
 import type { Moments, RegionFingerprint } from '../fingerprint.ts'
+import { addedMoments } from '../reduce/added.ts'
 import { regionOf } from '../reduce/region_of.ts'
 import { regionAt } from './boundary_of.ts'
 import type { ComparedRegion } from './comparison.ts'
@@ -42,7 +43,7 @@ function complete({ moments, blocks, unreadable }: RegionFingerprint): Omit<Regi
 /** An empty region is printed as zeros, which need no rounding. */
 function added(one: Omit<RegionSums, 'printed'>, other: Omit<RegionSums, 'printed'>): RegionSums {
   const [was, is] = [one.moments, other.moments]
-  const moments = was && is && { sum: was.sum + is.sum, ssq: was.ssq + is.ssq, sabs: was.sabs + is.sabs }
+  const moments = was && is && addedMoments(was, is)
   const printed = Math.max(1, Number(one.blocks > 0) + Number(other.blocks > 0))
   return { moments, blocks: one.blocks + other.blocks, printed }
 }

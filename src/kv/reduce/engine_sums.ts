@@ -1,5 +1,6 @@
 import type { CapturedBlock, SideLayout } from '../capture.ts'
 import type { Moments } from '../fingerprint.ts'
+import { addedMoments } from './added.ts'
 import { decodeValues } from './decode_values.ts'
 import { isKvDtype } from './dtypes.ts'
 
@@ -32,9 +33,5 @@ export function engineBlockSums(block: CapturedBlock, { dtype }: SideLayout): Mo
 
 /** In their order. */
 export function addedUp(sums: readonly Moments[]): Moments {
-  return sums.reduce((all, one) => ({ sum: all.sum + one.sum, ssq: all.ssq + one.ssq, sabs: all.sabs + one.sabs }), {
-    sum: 0,
-    ssq: 0,
-    sabs: 0,
-  })
+  return sums.reduce(addedMoments, { sum: 0, ssq: 0, sabs: 0 })
 }

@@ -1,7 +1,7 @@
 import type { KvCapture, LayerLayout, Side, SideLayout } from '../capture.ts'
 import type { BlockFingerprint, CacheFingerprint, SideFingerprint } from '../fingerprint.ts'
 import { type BlockRows, rowsOf } from './block_rows.ts'
-import { type BlockReduction, reduceBlock } from './reduce_block.ts'
+import { reduceBlock, unread } from './reduce_block.ts'
 import { regionOf } from './region_of.ts'
 import { storedBlocks } from './stored_blocks.ts'
 
@@ -49,8 +49,6 @@ function* fingerprints(capture: KvCapture, layer: LayerLayout, side: Side): Iter
     yield { logical, physical, status, ...reduced }
   }
 }
-
-const unread: BlockReduction = { moments: null, counts: null, range: null, hash: null, tokens: null, heads: null }
 
 /** All slots hold tokens where nobody noted how many there are. */
 function tokensIn({ facts }: KvCapture, { geometry }: SideLayout, logical: number): number {

@@ -7,6 +7,16 @@ import { reduceValues } from './reduce_values.ts'
 
 export type BlockReduction = Pick<BlockFingerprint, 'moments' | 'counts' | 'range' | 'hash' | 'tokens' | 'heads'>
 
+/** Nothing is told of a block that could not be read; of one that cannot be decoded, the hash alone. */
+export const unread: BlockReduction = {
+  moments: null,
+  counts: null,
+  range: null,
+  hash: null,
+  tokens: null,
+  heads: null,
+}
+
 /**
  * Bytes of one block of one side -> what is told of it.
  *
@@ -21,14 +31,7 @@ export function reduceBlock(bytes: Uint8Array, layout: SideLayout, tokensInBlock
   }
   const tokens = Math.min(tokensInBlock, geometry?.blockSize ?? 0)
   if (!isKvDtype(dtype)) {
-    return {
-      moments: null,
-      counts: null,
-      range: null,
-      hash: hashOfUnknown(bytes, layout, tokens),
-      tokens: null,
-      heads: null,
-    }
+    return { ...unread, hash: hashOfUnknown(bytes, layout, tokens) }
   }
   const runs = liveRuns(layout, valuesOf(layout, bytesPerValue[dtype]), tokens)
   return {

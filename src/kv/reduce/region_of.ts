@@ -1,4 +1,5 @@
 import type { BlockFingerprint, Counts, Range, RegionFingerprint } from '../fingerprint.ts'
+import { addedCounts } from './added.ts'
 import { momentSums } from './moment_sums.ts'
 
 /**
@@ -26,16 +27,6 @@ export function regionOf(blocks: Iterable<BlockFingerprint>): RegionFingerprint 
   return decoded === read && (read > 0 || all === 0)
     ? { ...known, moments: momentSums(parts), counts, range }
     : { ...known, moments: null, counts: null, range: null }
-}
-
-function addedCounts(a: Counts, b: Counts): Counts {
-  return {
-    values: a.values + b.values,
-    nan: a.nan + b.nan,
-    inf: a.inf + b.inf,
-    zero: a.zero + b.zero,
-    poison: a.poison + b.poison,
-  }
 }
 
 function widened(a: Range, b: Range): Range {

@@ -60,7 +60,8 @@ export class Hunt {
     return this.#proposed.map(({ cell, spot, reason }) => {
       const before = this.#evidence.of(spot)
       const why = whyText(this.#round, axisNames(fields, spot.candidate), cell.ends, reason, before)
-      return { shape: spot.candidate.shape, round: this.#round, why, again: before !== undefined }
+      const { shape, cacheMs } = spot.candidate
+      return { shape, cacheMs, round: this.#round, why, again: before !== undefined }
     })
   }
 

@@ -11,6 +11,8 @@ export interface HuntCandidate {
 /** A look that the hunt asks for. */
 export interface HuntProbe {
   readonly shape: Shape
+  /** What the cache answers there. */
+  readonly cacheMs: number
   /** From 1. */
   readonly round: number
   /** The interval and the reason, as people read it. */

@@ -56,7 +56,7 @@ export class LookTaker {
 
   /** What keeps a kernel from being measured, on one backend at least. */
   faultOf({ kind, gpuName, backends }: Pick<OfKernel, 'kind' | 'gpuName' | 'backends'>): PerfApiFault | undefined {
-    const keys = [everything, ...backends.map((backend) => canonicalJson([kind, gpuName, backend]))]
+    const keys = [everything, ...backends.map((backend) => onBackend(kind, gpuName, backend))]
     return keys.flatMap((key) => this.#faults.get(key) ?? []).at(0)
   }
 
@@ -102,7 +102,7 @@ export class LookTaker {
       if (!(error instanceof PerfApiFault)) throw error
       // Of which specs the times were that came before is not known.
       if (error.code === 'result-count') taken.length = 0
-      const key = ofOneKernel.has(error.code) ? canonicalJson([kind, gpuName, backend]) : everything
+      const key = ofOneKernel.has(error.code) ? onBackend(kind, gpuName, backend) : everything
       this.#faults.set(key, error)
       for (const visit of visits) {
         results.set(visit, { status: 'no-truth', reason: error.message, startedMs: performance.now(), tookMs: 0 })
@@ -141,6 +141,10 @@ function refusal(one: Measured, definition: Definition): string | undefined {
 }
 
 const everything = 'everything'
+
+function onBackend(kind: string, gpuName: string, backend: string): string {
+  return canonicalJson([kind, gpuName, backend])
+}
 
 /** Faults that say nothing of other kernels. */
 const ofOneKernel: ReadonlySet<string> = new Set([

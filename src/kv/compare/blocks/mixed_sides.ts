@@ -1,5 +1,6 @@
-import type { BlockFingerprint, Counts, Moments } from '../../fingerprint.ts'
 import type { Side } from '../../capture.ts'
+import type { BlockFingerprint } from '../../fingerprint.ts'
+import { addedCounts, addedMoments } from '../../reduce/added.ts'
 import { blockValues } from '../looks/block_values.ts'
 import { interleaved, type BlockPair, type RowUnit } from '../looks/interleaved.ts'
 import type { Permutation } from '../looks/permutation_of.ts'
@@ -27,26 +28,12 @@ function mayBeMixed({ pair, other, reference, candidate, read }: BlockCase): boo
 
 function together(one: BlockFingerprint, other: BlockFingerprint): Parameters<typeof sameSums>[0] {
   return {
-    moments: one.moments && other.moments && addMoments(one.moments, other.moments),
-    counts: one.counts && other.counts && addCounts(one.counts, other.counts),
+    moments: one.moments && other.moments && addedMoments(one.moments, other.moments),
+    counts: one.counts && other.counts && addedCounts(one.counts, other.counts),
     range: {
       min: Math.min(one.range?.min ?? Infinity, other.range?.min ?? Infinity),
       max: Math.max(one.range?.max ?? -Infinity, other.range?.max ?? -Infinity),
     },
-  }
-}
-
-function addMoments(one: Moments, other: Moments): Moments {
-  return { sum: one.sum + other.sum, ssq: one.ssq + other.ssq, sabs: one.sabs + other.sabs }
-}
-
-function addCounts(one: Counts, other: Counts): Counts {
-  return {
-    values: one.values + other.values,
-    nan: one.nan + other.nan,
-    inf: one.inf + other.inf,
-    zero: one.zero + other.zero,
-    poison: one.poison + other.poison,
   }
 }
 
