@@ -21,8 +21,6 @@ describeKernel('single_gemm', {
     knownGap({ m: [137, 143] }, slowRow),
     knownGap({ m: 160 }, steps),
     knownGap({ m: [224, 227] }, steps),
-    knownGap({ m: [241, 246] }, steps),
-    knownGap({ m: [257, 261] }, steps),
     knownGap({ m: [272, 301] }, steps),
     knownGap({ m: [321, 336] }, steps),
     knownGap({ m: [353, 362] }, steps),

@@ -16,10 +16,10 @@ describeKernel(
     known: [
       knownGap({ m: [257, 511] }, floor),
       knownGap({ m: [627, 767] }, floor),
-      knownGap({ m: 1023 }, floor),
+      knownGap({ m: [887, 1023] }, floor),
       knownGap({ m: 1279 }, floor),
       knownGap({ m: 1535 }, floor),
-      knownGap({ m: 1793 }, 'the grid row m = 1792 is true and singular, 8 % over 1793'),
+      knownGap({ m: 1791 }, floor),
     ],
   },
   ({ test }) => {

@@ -21,7 +21,6 @@ describeKernel(
       knownGap({ m: [89, 95] }, slowRow(96, 25)),
       knownGap({ m: [97, 111] }, slowRow(112, 25)),
       knownGap({ m: [113, 127] }, slowRow(112, 22)),
-      knownGap({ m: [257, 261] }, 'the time steps up by a quarter just past m = 256'),
     ],
   },
   ({ test }) => {

@@ -29,6 +29,15 @@ const files = fakeProject({
 
     describeKernel('single_gemm', {
       ...kernel,
+      title: 'gap of one',
+      config: { ...config, n: 128, backends },
+      perBackend: true,
+      known: [knownGap({ m: 11 }, 'tile change', { backend: 'cublas' })],
+      bands: { midpoints: { minJudged: 2 } },
+    })
+
+    describeKernel('single_gemm', {
+      ...kernel,
       title: 're-axed',
       config: { ...config, re_axed: true },
       probes: [physical([6, 12, 24, 48].map((m) => ({ m })))],
@@ -94,6 +103,12 @@ describe('a spec', { timeout: 120_000 }, () => {
     ])
     expect(ran.output).toContain('gap 1 probe, ratio 2.000, set aside for the reasons in summary.md: m=11')
     expect(ran.summary).toContain('gap m=11 (open, 1 probe, ratio 2.000): tile change')
+  })
+
+  test('per backend sets aside only what is a gap of that backend', ({ ran }) => {
+    const gaps = (backend: string): string[] => ran.cells(`gap of one [${backend}]`, 'midpoints', 'known_gap').flat()
+    expect(gaps('cublas')).toEqual(['', '', 'tile change'])
+    expect(gaps('slow')).toEqual(['', '', ''])
   })
 
   // On its axis, half of m, the grid is 1 to 16: m = 48 is the only probe beyond it.

@@ -39,18 +39,29 @@ export function describeKernel<const G extends readonly Generator[]>(
   const file = relative(settings.root, expect.getState().testPath ?? '')
   pointingTo(at, () => checkSpec(kind, spec, file))
   const { embedded, cache, truth } = openSession(settings, spec.definition ?? defaultDefinition, askerOfTests)
-  for (const { suffix, config } of variantsOf(spec)) {
-    const kernel = { kind, config }
+  for (const { suffix, spec: variant } of variantsOf(spec)) {
+    const kernel = { kind, config: variant.config }
     const identity = { spec: `${kind}: ${spec.title}${suffix}`, file, embedded }
     const compared = comparedKernel(kernel, spec.compare)
-    describeSubject(identity, { kernel, spec, cache, compared, truth, seed: settings.seed }, settings, at, tests)
+    describeSubject(
+      identity,
+      { kernel, spec: variant, cache, compared, truth, seed: settings.seed },
+      settings,
+      at,
+      tests,
+    )
   }
 }
 
-/** A `perBackend` spec is one kernel per backend. */
-function variantsOf({ config, perBackend }: KernelSpec): readonly { suffix: string; config: KernelSpec['config'] }[] {
-  if (perBackend !== true) return [{ suffix: '', config }]
-  return config.backends.map((backend) => ({ suffix: ` [${backend}]`, config: withBackends(config, [backend]) }))
+/** A `perBackend` spec is one kernel per backend, each with the known gaps that are its own or everyone's. */
+function variantsOf(spec: KernelSpec): readonly { suffix: string; spec: KernelSpec }[] {
+  if (spec.perBackend !== true) return [{ suffix: '', spec }]
+  const { known = [], ...others } = spec
+  return spec.config.backends.map((backend) => {
+    const gaps = known.filter((gap) => gap.backend === undefined || gap.backend === backend)
+    const config = withBackends(spec.config, [backend])
+    return { suffix: ` [${backend}]`, spec: { ...others, config, ...(gaps.length > 0 && { known: gaps }) } }
+  })
 }
 
 function describeSubject<R extends string>(

@@ -51,6 +51,14 @@ test('a region that the probes do not have is refused, in bands and in known gap
   expect(check({ known: [knownGap('edges', 'why')] })).toThrow("known names the region 'edges'")
 })
 
+test('a gap of one backend is refused where backends are not told apart, or not this one', () => {
+  const known = [knownGap({ m: 11 }, 'why', { backend: 'triton' })]
+  expect(check({ known })).toThrow('known names a backend, which only a perBackend spec has gaps of')
+  expect(check({ known, perBackend: true })).toThrow(
+    "known names the backend 'triton', but those of the config are cublas",
+  )
+})
+
 test('regions are those of the generators in order, the controls last', () => {
   expect(regionNames({ ...good, probes: [physical({ fresh: [], cached: [] }), midpoints()] })).toEqual([
     'fresh',

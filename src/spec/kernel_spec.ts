@@ -93,6 +93,7 @@ const gapSchema = z.strictObject({
       .refine((ranges) => Object.keys(ranges).length > 0, 'a gap without a field would be everywhere'),
   ]),
   reason: z.string().min(1),
+  backend: z.string().optional(),
 })
 
 const configSchema = z.looseObject({
@@ -139,6 +140,18 @@ export function checkSpec(kind: string, spec: KernelSpec, file: string): void {
       throw new Error(`${where}: ${key} names the region '${unknown}', but its probes have only ${regions.join(', ')}`)
     }
   }
+  const fault = faultOfGapBackends(spec)
+  if (fault !== undefined) throw new Error(`${where}: ${fault}`)
+}
+
+/** Only a `perBackend` spec tells backends apart. */
+function faultOfGapBackends({ config, perBackend, known = [] }: KernelSpec): string | undefined {
+  const named = known.flatMap(({ backend }) => backend ?? [])
+  if (named.length > 0 && perBackend !== true) return `known names a backend, which only a perBackend spec has gaps of`
+  const unknown = named.find((backend) => !config.backends.includes(backend))
+  return unknown === undefined
+    ? undefined
+    : `known names the backend '${unknown}', but those of the config are ${config.backends.join(', ')}`
 }
 
 const noShares = {

@@ -9,12 +9,16 @@ export type ShapeRange = Readonly<Record<string, number | readonly [low: number,
 export interface KnownGap<R extends string = string> {
   readonly where: R | ShapeRange
   readonly reason: string
+  /** Of a `perBackend` spec, the one backend that has the gap. */
+  readonly backend?: string
 }
 
-export function knownGap(where: ShapeRange, reason: string): KnownGap<never>
-export function knownGap<const R extends string>(where: R, reason: string): KnownGap<R>
-export function knownGap(where: string | ShapeRange, reason: string): KnownGap {
-  return { where, reason }
+type OfBackend = Pick<KnownGap, 'backend'>
+
+export function knownGap(where: ShapeRange, reason: string, ofBackend?: OfBackend): KnownGap<never>
+export function knownGap<const R extends string>(where: R, reason: string, ofBackend?: OfBackend): KnownGap<R>
+export function knownGap(where: string | ShapeRange, reason: string, ofBackend: OfBackend = {}): KnownGap {
+  return { where, reason, ...ofBackend }
 }
 
 /** `m=97..111`, `region beyond-grid`. */
