@@ -4,7 +4,7 @@ import type { KvReport } from './kv_report.ts'
 
 /**
  * The rows of a KV spec as CSV, piece by piece: each region of each layer and side (without a logical block), and below it its
- * blocks that are not identical. Ratios are candidate over reference, with ten significant digits since six would hide what
+ * blocks that are not identical; last the states beside the cache (region `state`, without a layer and a side). Ratios are candidate over reference, with ten significant digits since six would hide what
  * their bands are about. Missing is empty.
  */
 export function* kvCsvChunks({ record }: KvReport): Generator<string> {

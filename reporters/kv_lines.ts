@@ -21,7 +21,7 @@ export function kvLines({ record, isLost, failedTests, unfinishedTests }: KvRepo
 /** `2 of 3 KV caches failing`. */
 export function kvHeadline(kv: readonly KvReport[], problems: number): string {
   const failing = kv.filter(({ status }) => !isGreen(status)).length
-  if (failing === 0 && problems > 0) return `the run is red, although the ${counted(kv.length, 'KV cache')} pass`
+  if (failing === 0 && problems > 0) return `the run is red, although all KV caches pass (${kv.length})`
   return failing === 0 ? `all KV caches pass (${kv.length})` : `${failing} of ${counted(kv.length, 'KV cache')} failing`
 }
 

@@ -139,6 +139,6 @@ test('results.json has all but the rows, and passes only where every cache does'
 test('a red run of green caches says so', () => {
   const report = reportOf([green])
   const red = { ...report, problems: [{ code: 'load-error', spec: null, message: 'a.ts failed to load' }] } as const
-  expect(kvTerminal(red, plain)).toContain('the run is red, although the 1 KV cache pass')
+  expect(kvTerminal(red, plain)).toContain('the run is red, although all KV caches pass (1)')
   expect(filesOf(red)['summary.md']).toContain('## Problems of the run\n\n- a.ts failed to load')
 })

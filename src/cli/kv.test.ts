@@ -90,12 +90,12 @@ test('other tokens, no capture, no file and wrong arguments exit with 2', async 
     { args: ['diff', a, b], told: /^KV caches are not comparable: tokens\n/ },
     {
       args: ['diff', a, 'notes.txt'],
-      told: /^notes.txt: is no capture, nor a log: no KV probe in 1 lines\n {2}next: /,
+      told: /^notes.txt: is no capture, nor a log: no KV probe in 1 line\n {2}next: /,
     },
     { args: ['diff', a, 'bad.json'], told: /^bad.json: / },
     { args: ['diff', a, 'absent'], told: /^absent: there is no such file\n/ },
     { args: ['diff', a, `${b}#1:decode`], told: /is a capture: it has no turns/ },
-    { args: ['diff', a], told: /^REFERENCE and CANDIDATE are needed, got 1 files\n/ },
+    { args: ['diff', a], told: /^REFERENCE and CANDIDATE are needed, got 1 file\n/ },
     { args: ['diff', a, b, '--mode', 'copy'], told: /^--mode must be / },
     { args: ['diff', a, b, '--noise', 'much'], told: /^--noise must be / },
     { args: ['diff', a, b, '--loud'], told: /--loud/ },
@@ -125,6 +125,36 @@ test('a capture and the lines printed of it are the same; so are the lines of tw
   const absent = await kv(root, 'diff', 'run.log#0', 'run.log#7')
   expect(absent.exitCode).toBe(2)
   expect(absent.stderr).toContain('run.log: no turn 7. Turns: 0: final@24/skip16')
+})
+
+test('states that logs tell beside the cache are compared, and notes of the logs told', async () => {
+  const root = folderOf({ a: syntheticCache(size) })
+  const { stdout: lines } = await kv(root, 'print', 'a/capture.json')
+  const log = (hidden: string) =>
+    [
+      `METRALE_SSM_CKSUM[final_state@24] slot=0 L0 h_sum=${hidden} h_ssq=1.000000 h_sabs=2.000000 c_sum=0.000000 c_ssq=0.000000 c_sabs=0.000000`,
+      lines,
+      'METRALE_KVBLK[tail@24/lo3] L0 logical=',
+      '',
+    ].join('\n')
+  writeFileSync(join(root, 'cold.log'), log('0.500000'))
+  writeFileSync(join(root, 'warm.log'), log('0.750000'))
+  const same = await kv(root, 'diff', 'cold.log', 'cold.log')
+  expect(same.exitCode).toBe(0)
+  expect(same.stdout).toContain('Of 2 sums of states beside it: 2 identical.')
+  expect(same.stdout).toContain('cold.log: 1 record could not be read, the first in line ')
+
+  const { exitCode, stdout } = await kv(root, 'diff', 'cold.log', 'warm.log')
+  expect(exitCode).toBe(1)
+  expect(stdout).toMatch(
+    /^KV cache is the same, as far as printed sums tell, but not what is kept beside it: first SSM L0 h at\n {2}final_state, wrong\n/,
+  )
+  const { states, notes } = JSON.parse((await kv(root, 'diff', 'cold.log', 'warm.log', '--json')).stdout)
+  expect(states).toEqual([
+    { at: 'final_state', name: 'SSM L0 h', verdict: 'wrong', ssqRatio: 1, sabsRatio: 1 },
+    { at: 'final_state', name: 'SSM L0 c', verdict: 'identical', ssqRatio: null, sabsRatio: null },
+  ])
+  expect(notes).toContainEqual(expect.stringMatching(/^warm\.log: 1 record could not be read/))
 })
 
 test('print says on stderr what an engine would pass over, and exits with 1 where it is unreadable', async () => {

@@ -3,6 +3,7 @@ import type { CompareMode, KvStatus } from '../kv/compare/comparison.ts'
 import { comparisonText } from '../kv/compare/text/comparison_text.ts'
 import { compareFiles, type KvFile } from '../kv/spec/compare_files.ts'
 import { subjectPath } from '../kv/spec/subject_path.ts'
+import { counted } from '../verdict/wording.ts'
 import { openArguments, openUsage, toNumber, toOpenOptions } from './kv_open_arguments.ts'
 
 export const usage = `Usage: npm run --silent kv -- diff REFERENCE CANDIDATE [options]
@@ -27,7 +28,7 @@ export async function kvDiff(args: readonly string[]): Promise<number> {
   })
   const [reference, candidate, ...others] = positionals
   if (reference === undefined || candidate === undefined || others.length > 0) {
-    throw new Error(`REFERENCE and CANDIDATE are needed, got ${positionals.length} files\n\n${usage}`)
+    throw new Error(`REFERENCE and CANDIDATE are needed, got ${counted(positionals.length, 'file')}\n\n${usage}`)
   }
   const opening = toOpenOptions(values)
   const fileOf = (text: string): KvFile => {

@@ -4,6 +4,7 @@ import { enginePrefixes, type EnginePrefix } from '../kv/log/kv_line.ts'
 import { printKvLines } from '../kv/log/print_kv_lines.ts'
 import { openCapture } from '../kv/read/open_capture.ts'
 import { engineCache } from '../kv/spec/engine_cache.ts'
+import { counted } from '../verdict/wording.ts'
 import { openArguments, openUsage, toNumber, toOpenOptions } from './kv_open_arguments.ts'
 
 export const usage = `Usage: npm run --silent kv -- print CAPTURE [options]
@@ -31,7 +32,7 @@ export async function kvPrint(args: readonly string[]): Promise<number> {
   })
   const [path, ...others] = positionals
   if (path === undefined || others.length > 0) {
-    throw new Error(`one CAPTURE is needed, got ${positionals.length} files\n\n${usage}`)
+    throw new Error(`one CAPTURE is needed, got ${counted(positionals.length, 'file')}\n\n${usage}`)
   }
   const capture = openCapture(path, toOpenOptions(values))
   try {

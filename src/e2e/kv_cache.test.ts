@@ -91,7 +91,8 @@ describe('KV caches', { timeout }, () => {
 
   test('planted faults are red in the right tests, and located', async ({ project }) => {
     const titles = ['swapped', 'unwritten', 'other tokens', 'absent', 'skipped']
-    const fixture = project(projectFiles(titles.map((title) => against(title, title)).join('\n')))
+    const logs = "describeKvCache('state', { reference: 'cold.log', candidate: 'warm.log' })"
+    const fixture = project(projectFiles([...titles.map((title) => against(title, title)), logs].join('\n')))
     capturesIn(fixture, {
       source: cacheOf(),
       swapped: cacheOf((cache) => swap(cache, 2, ['k', 'v'], 1, 3)),
@@ -102,16 +103,20 @@ describe('KV caches', { timeout }, () => {
     mkdirSync(folder)
     writeCapture(cacheOf(), { folder, boundary, skip: { 3: 'its pool was freed' } })
 
+    fixture.write('cold.log', `${stateLine('0.500000')}${engineLog(fixture.root)}`)
+    fixture.write('warm.log', `${stateLine('0.750000')}${engineLog(fixture.root)}`)
+
     const { exitCode, output, tests } = await fixture.run()
     expect(exitCode).toBe(1)
     const failed = tests.filter(({ status }) => status === 'failed')
     const all = ['comparable', 'prefix', 'suffix', 'block mapping', 'everything was read']
-    expect(Object.fromEntries(titles.map((title) => [title, namesOf(failed, title)]))).toEqual({
+    expect(Object.fromEntries([...titles, 'state'].map((title) => [title, namesOf(failed, title)]))).toEqual({
       swapped: ['prefix', 'block mapping'],
       unwritten: ['suffix'],
       'other tokens': all,
       absent: all,
       skipped: ['everything was read'],
+      state: ['states'],
     })
 
     const swapped = messageOf(failed, 'swapped', 'prefix')
@@ -132,7 +137,15 @@ describe('KV caches', { timeout }, () => {
       '1 layer skipped: L3 of the candidate (its pool was freed)',
     )
 
-    expect(output).toContain('5 of 5 KV caches failing')
+    expect(messageOf(failed, 'state', 'states')).toMatch(
+      /kv: state › states: 1 of 2 states: SSM L0 h at final_state wrong .* likely: state next: Follow this state/,
+    )
+    expect(fixture.rows('kv: state').filter(({ region }) => region === 'state')).toEqual([
+      expect.objectContaining({ layer: '', name: 'SSM L0 h', side: '', verdict: 'wrong', detail: 'at final_state' }),
+      expect.objectContaining({ name: 'SSM L0 c', verdict: 'identical' }),
+    ])
+
+    expect(output).toContain('6 of 6 KV caches failing')
     expect(output).toContain('FAULT kv: absent')
     expect(output).toContain('FAIL kv: unwritten')
     expect(fixture.rows('kv: unwritten').filter(({ verdict }) => verdict !== 'identical')).toEqual([
@@ -238,6 +251,10 @@ function namesOf(tests: readonly FixtureTest[], title: string): string[] {
 
 function messageOf(tests: readonly FixtureTest[], title: string, name: string): string | undefined {
   return tests.find((one) => one.suite === `kv: ${title}` && one.name === name)?.message
+}
+
+function stateLine(sum: string): string {
+  return `METRALE_SSM_CKSUM[final_state@32] slot=0 L0 h_sum=${sum} h_ssq=1.000000 h_sabs=2.000000 c_sum=0.000000 c_ssq=0.000000 c_sabs=0.000000\n`
 }
 
 /** What an engine prints of the capture `source`. */

@@ -65,6 +65,18 @@ export interface LayerFingerprint {
   readonly sides: Readonly<Record<Side, SideFingerprint>>
 }
 
+/** Sums of something that an engine keeps beside the KV cache: the state of a recurrent layer, a scratch buffer, the hidden state after a layer. */
+export interface StateFingerprint {
+  /** When it was summed up, by the name of its probe: `final_state`, `decode_step0_pre`. */
+  readonly at: string
+  /** `SSM L3 h`, `buffer residual of 8192 bytes`, `hidden L7`. */
+  readonly name: string
+  /** What is not told is NaN. */
+  readonly moments: Moments
+  /** How many values were added up; `null` where unknown. */
+  readonly values: number | null
+}
+
 /** All that is compared of a KV cache. */
 export interface CacheFingerprint {
   readonly source: string
@@ -74,4 +86,6 @@ export interface CacheFingerprint {
   readonly skipped: readonly SkippedLayer[]
   readonly blockTable: readonly number[] | null
   readonly boundary: number | null
+  /** Of a log. */
+  readonly states?: readonly StateFingerprint[] | undefined
 }

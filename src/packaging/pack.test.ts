@@ -30,6 +30,7 @@ test('the package holds the JavaScript and the types of what is public, and brin
   const measuring = pythonIn(join(import.meta.dirname, '../truth/live'))
   expect(measuring).toEqual(expect.arrayContaining(['perf_api_bridge.py', 'torch_perf_api.py']))
   expect(pythonIn(join(installed, 'dist/src/truth/live'))).toEqual(measuring)
+  expect(pythonIn(join(installed, 'dist/src/kv/gpu'))).toEqual(['kv_dump.py', 'kv_manifest.py'])
   expect(existsSync(join(modules, '.bin/node'))).toBe(false)
   expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).not.toContain('node-linux')
 })
@@ -60,6 +61,15 @@ test('a spec runs against the embedded engine and is reported', { timeout }, asy
 
 describe('with Python', () => {
   needsPython()
+
+  test('an engine can dump its KV cache with it', { timeout }, async () => {
+    const program = `
+import sys
+sys.path.append("node_modules/kernel-fidelity/dist/src/kv/gpu")
+from kv_dump import dump_kv_cache
+print(dump_kv_cache.__name__)`
+    expect(await consumer.run('python3', '-c', program)).toEqual({ all: 'dump_kv_cache', exitCode: 0 })
+  })
 
   test('it measures, with a module of the project', { timeout }, async () => {
     const { exitCode, all } = await consumer.run('vitest', 'run', '--config', 'vitest.live.config.ts')

@@ -44,6 +44,24 @@ test('a block that cannot be read is not the same', () => {
     outcome: { verdict: 'unreadable' },
     detail: { unreadableIn: 'candidate', reason: 'the file ends before it' },
   })
+  expect(found.causes).toStrictEqual([
+    {
+      class: 'unreadable',
+      title: 'unreadable: part of it could not be compared',
+      blocks: 1,
+      where: 'V of layer 2, block 3',
+      evidence: ['1 block unreadable in the candidate: the file ends before it'],
+      next: 'Capture again what could not be read.',
+    },
+  ])
+})
+
+test('where something diverges, that is the cause, not what could not be read', () => {
+  const candidate = syntheticCache(size)
+  candidate.block(1, 'k', 2).fill(0)
+  const found = compareCaches(subject(syntheticCache(size)), subject(candidate, { unreadable: ['0 v 3'] }))
+  expect(found).toMatchObject({ status: 'divergent', counts: { zero: 1, unreadable: 1 } })
+  expect(found.causes.map((cause) => cause.class)).toStrictEqual(['write'])
 })
 
 test('blocks that the candidate lacks are unreadable', () => {

@@ -46,6 +46,7 @@ const nothing: Compared = {
   counts: {},
   regions: [],
   blocks: [],
+  states: [],
   firstDivergence: null,
   causes: [],
   looks: { taken: 0, wanted: 0 },
@@ -61,8 +62,8 @@ const nothingShared: Difference = {
 }
 
 /** A layer that both sides leave out is only listed: then it is no fault of the candidate. */
-function statusOf({ regions, blocks }: Compared, skipped: KvComparison['skipped']): KvStatus {
-  if (regions.some(({ verdict }) => isDivergent(verdict))) return 'divergent'
+function statusOf({ regions, blocks, states }: Compared, skipped: KvComparison['skipped']): KvStatus {
+  if ([...regions, ...states].some(({ verdict }) => isDivergent(verdict))) return 'divergent'
   const isLeftOutOnce = ({ layer, of }: KvComparison['skipped'][number]): boolean =>
     !skipped.some((other) => other.layer === layer && other.of !== of)
   const isUnread = blocks.some(({ outcome }) => outcome.verdict === 'unreadable') || skipped.some(isLeftOutOnce)

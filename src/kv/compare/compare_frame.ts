@@ -2,7 +2,10 @@ import { blockCaseOf } from './block_case_of.ts'
 import { blockReader } from './block_reader.ts'
 import { judgeBlock, judgeProven } from './blocks/judge_block.ts'
 import { causesOf } from './causes/causes_of.ts'
+import { stateCauses } from './causes/state_causes.ts'
+import { unreadCauses } from './causes/unread_causes.ts'
 import { compareRegions, countsOf } from './compare_regions.ts'
+import { compareStates } from './compare_states.ts'
 import type { ComparedBlock, KvComparison } from './comparison.ts'
 import { findDifferences, type Differences, type DifferingPlace } from './find_differences.ts'
 import { firstDivergence } from './first_divergence.ts'
@@ -14,7 +17,7 @@ import { withReasons } from './with_reasons.ts'
 
 export type Compared = Pick<
   KvComparison,
-  'counts' | 'regions' | 'blocks' | 'firstDivergence' | 'causes' | 'looks' | 'notes'
+  'counts' | 'regions' | 'blocks' | 'states' | 'firstDivergence' | 'causes' | 'looks' | 'notes'
 >
 
 /** Compares what is comparable. */
@@ -25,15 +28,18 @@ export function compareFrame(frame: Frame, mostLooks: number): Compared {
   const identical = allIdentical(found, judged.filter(isIdentical))
   const regions = compareRegions(frame, blocks, identical)
   const scene = sceneOf(frame, blocks, regions)
+  const { states, notes } = compareStates(frame)
+  const causes = [...causesOf(scene), ...stateCauses(states)]
   const same = [...identical.values()].reduce((sum, all) => sum + all.length, 0)
   return {
     counts: { ...countsOf(blocks.map(({ outcome }) => outcome.verdict)), ...(same > 0 ? { identical: same } : {}) },
     regions,
     blocks,
+    states,
     firstDivergence: firstDivergence(scene, regions),
-    causes: causesOf(scene),
+    causes: causes.length > 0 ? causes : unreadCauses(blocks),
     looks,
-    notes: notesOf(frame, same, blocks, looks),
+    notes: [...notesOf(frame, same, blocks, looks), ...notes],
   }
 }
 

@@ -106,6 +106,16 @@ export interface ComparedRegion {
   readonly nanIn?: Region | undefined
 }
 
+/** Sums of something that both sides keep beside the KV cache, as their logs print them; see `StateFingerprint`. */
+export interface ComparedState {
+  readonly at: string
+  readonly name: string
+  readonly verdict: VerdictName
+  /** Candidate over reference; `null` where one is not told or not finite, or the reference is 0. */
+  readonly ssqRatio: number | null
+  readonly sabsRatio: number | null
+}
+
 export interface FirstDivergence {
   readonly layer: number
   readonly name: string
@@ -137,9 +147,11 @@ export interface KvComparison {
   readonly regions: readonly ComparedRegion[]
   /** Every block that is not identical, by layer, logical block and side. */
   readonly blocks: readonly ComparedBlock[]
+  /** What else both sides tell of: none where one of them is a capture. */
+  readonly states: readonly ComparedState[]
   readonly skipped: readonly (SkippedLayer & { readonly of: 'reference' | 'candidate' })[]
   readonly firstDivergence: FirstDivergence | null
-  /** Why, the cause of the first divergence first; each divergent block is in one of them. */
+  /** Why, the cause of the first divergence first; each divergent block is in one of them, and so are states that diverge. Where nothing does, why blocks could not be read. */
   readonly causes: readonly Cause[]
   /** Blocks that were looked at element by element, of those that would have been worth it. */
   readonly looks: { readonly taken: number; readonly wanted: number }

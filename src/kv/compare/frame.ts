@@ -19,7 +19,7 @@ export interface Frame {
   readonly pairs: readonly SidePair[]
   readonly index: ContentIndex
   /** Up to which root mean square deviation a block is noise; `null` where bytes are held to be equal. */
-  readonly noiseOf: (pair: SidePair) => number | null
+  readonly noiseOf: (pair: Pick<SidePair, 'layout'>) => number | null
   /** Values of a full block of one side. */
   readonly elementsOf: (pair: SidePair) => number
 }

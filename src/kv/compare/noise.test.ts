@@ -45,6 +45,18 @@ test('a suffix of a few blocks that was computed again is told as such', () => {
   expect(late.causes.map((cause) => cause.class)).toStrictEqual(['accumulation-noise'])
 })
 
+test('noise in one block, from a layer on and in K and V alike, was computed again, on one side alone it was not', () => {
+  const last = size.layers - 1
+  const classes = (sides: readonly ('k' | 'v')[]): string[] =>
+    comparePlanted((cache) => {
+      for (const layer of [last - 1, last]) {
+        for (const side of sides) accumulateOtherwise(cache, { layer, side, logical: 11 })
+      }
+    }).causes.map((cause) => cause.class)
+  expect(classes(bothSides)).toStrictEqual(['accumulation-noise'])
+  expect(classes(['k'])).toStrictEqual(['recompute'])
+})
+
 function computedAgain(logicals: readonly number[]): SyntheticCache {
   const cache = syntheticCache(size)
   for (const at of allBlocks(cache)) if (logicals.includes(at.logical)) accumulateOtherwise(cache, at)

@@ -35,7 +35,7 @@ export function recomputeNoise(dtype: string): number | null {
 export const outlierBars = 8
 
 const standardErrors = 8
-const kurtosis = 4
+export const kurtosis = 4
 
 /**
  * Two units in the last place, over the power of two below the value. FP8: one, since its units are far above what computing in

@@ -284,6 +284,14 @@ test('blocks beside shifted ones, too few of whose tokens are left to see it, ar
   expect(found.causes).toMatchObject([{ class: 'off-by-one', blocks: 4 }])
 })
 
+test('of many pairs that trade places the first are named', () => {
+  const found = comparePlanted((cache) => {
+    for (const logical of [0, 2, 4, 8])
+      swap(cache, { layer: 0, side: 'k', logical }, { layer: 0, side: 'k', logical: logical + 1 })
+  })
+  expect(found.causes[0]?.evidence).toStrictEqual(['blocks 0 and 1, 2 and 3, 4 and 5 trade places, and 1 more pair'])
+})
+
 test('says how far blocks lie off', () => {
   const found = comparePlanted((cache) => {
     for (const logical of [1, 2, 3]) cache.block(0, 'k', logical).set(cache.block(0, 'k', logical + 1))

@@ -41,7 +41,7 @@ test('says what there is to choose from', () => {
 test('says so where there is nothing', () => {
   const nothing = parseKvLog('a line\nMETRALE_KVBLK[', 'engine.log')
   expect(() => chooseTurn(nothing)).toThrow(
-    'engine.log: no KV probe in this log. 2 lines, 1 records that could not be read. ' +
+    'engine.log: no KV probe in this log. 2 lines, 1 record that could not be read. ' +
       'An engine prints them under METRALE_SSM_SAVE_DUMP=1',
   )
 })

@@ -1,3 +1,4 @@
+import { counted } from '../../verdict/wording.ts'
 import type { KvProbe, KvTurn, LogReading } from './log_reading.ts'
 
 /** A moment of a turn, by its place in `turns` or by the tag of one of its probes (the `nth` of that tag, from 0). */
@@ -61,7 +62,7 @@ const mostTold = 12
 
 function contents({ turns, counts }: LogReading): string {
   if (turns.length === 0) {
-    return `${counts.lines} lines, ${counts.unparsed} records that could not be read. An engine prints them under METRALE_SSM_SAVE_DUMP=1`
+    return `${counted(counts.lines, 'line')}, ${counted(counts.unparsed, 'record')} that could not be read. An engine prints them under METRALE_SSM_SAVE_DUMP=1`
   }
   const told = turns.slice(0, mostTold).map((turn, index) => `${index}: ${turnText(turn)}`)
   return `Turns: ${told.join('; ')}${turns.length > mostTold ? `; and ${turns.length - mostTold} more` : ''}`

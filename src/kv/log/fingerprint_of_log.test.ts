@@ -3,6 +3,7 @@ import type { LayerFingerprint } from '../fingerprint.ts'
 import { fingerprintOfLog, type LogFingerprintOptions } from './fingerprint_of_log.ts'
 import { coldTurn, logged, warmTurn } from './kv_log.fixture.ts'
 import { parseKvLog } from './read_kv_log.ts'
+import { longestLine } from './split_lines.ts'
 
 test('has the regions, the blocks, the table and the boundary that the lines tell', () => {
   const fingerprint = ofLines(warmTurn)
@@ -163,7 +164,7 @@ test('notes what does not fit together', () => {
     'L0 block 4 lies behind the last of 4 blocks',
   ])
   expect(ofLines(warmTurn, { blockSize: 32 }).notes).toEqual([
-    'the prefix has 4 blocks, though 64 reused tokens are 2 whole blocks',
+    'the prefix has 4 blocks, though 64 reused tokens make 2 whole blocks',
   ])
   const other = ofLines(replaced('L1 prefix nblk=4', 'L1 prefix nblk=3'))
   expect(other.boundary).toBeNull()
@@ -182,7 +183,7 @@ test('a block of which two slices tell other sums is known by neither', () => {
   const same = line.replace('17.2501', '17.2500')
   expect(ofLines(warmTurn.toSpliced(at, 0, same)).notes).toEqual([])
   const { layers, notes } = ofLines(warmTurn.toSpliced(at, 0, line))
-  expect(notes).toEqual(['two KVBLK lines contradict each other for 1 blocks, first L0 block 3'])
+  expect(notes).toEqual(['two KVBLK lines contradict each other for 1 block, first L0 block 3'])
   expect(layers[0]?.sides.k.blocks[1]).toMatchObject({ logical: 3, status: 'unreadable', moments: null })
 })
 
@@ -197,21 +198,57 @@ test('a block that one slice tells and another lacks was read', () => {
   ])
 })
 
-test('keeps the states beside the cache', () => {
+test('keeps the states beside the cache, of its moment', () => {
   const reading = parseKvLog(logged(coldTurn).join('\n'), 'engine.log')
-  expect(fingerprintOfLog(reading, { turn: 0 }).states).toMatchObject([
-    { tag: 'final_state@70', ssm: [{ slot: 2, layer: 0 }, { layer: 'GLOBAL' }], buffers: [], hidden: [] },
+  const prefill = fingerprintOfLog(reading, { turn: 0 })
+  const [h, c] = [
+    { sum: 1.5, ssq: 2.25, sabs: 1.5 },
+    { sum: -0.125, ssq: 0.015625, sabs: 0.125 },
+  ]
+  expect(prefill.states).toEqual([
+    { at: 'final_state', name: 'SSM L0 h', moments: h, values: null },
+    { at: 'final_state', name: 'SSM L0 c', moments: c, values: null },
+    { at: 'final_state', name: 'SSM GLOBAL h', moments: h, values: null },
+    { at: 'final_state', name: 'SSM GLOBAL c', moments: c, values: null },
   ])
-  expect(fingerprintOfLog(reading, { turn: 0, moment: 'decode' }).states).toMatchObject([
-    { tag: 'decode_step0_pre', ssm: [{}], buffers: [{ name: 'hidden_states' }, { name: 'residual' }], hidden: [] },
-    { tag: 'step0', hidden: [{ sabs: 512.03125 }, { sabs: 498.5 }] },
+  expect(prefill.notes).toEqual([
+    "the first decode step tells 6 sums of states more: ask for the moment 'decode' of the turn (LOG#N:decode)",
+  ])
+  const decode = fingerprintOfLog(reading, { turn: 0, moment: 'decode' })
+  expect(decode.states).toEqual([
+    // 8192 bytes of f32.
+    {
+      at: 'decode_step0_pre',
+      name: 'buffer hidden_states of 8192 bytes',
+      moments: { sum: 0.25, ssq: 4, sabs: 9.5 },
+      values: 2048,
+    },
+    {
+      at: 'decode_step0_pre',
+      name: 'buffer residual of 8192 bytes',
+      moments: { sum: -3.5, ssq: 11.25, sabs: 14 },
+      values: 2048,
+    },
+    { at: 'decode_step0_pre', name: 'SSM L0 h', moments: h, values: null },
+    { at: 'decode_step0_pre', name: 'SSM L0 c', moments: c, values: null },
+    { at: 'step0', name: 'hidden L0', moments: { sum: NaN, ssq: NaN, sabs: 512.03125 }, values: null },
+    { at: 'step0', name: 'hidden L1', moments: { sum: NaN, ssq: NaN, sabs: 498.5 }, values: null },
+  ])
+  expect(decode.notes).toEqual([])
+})
+
+test('notes what of the log could not be read', () => {
+  const lines = [...warmTurn, 'METRALE_KVBLK[tail@70/lo2] L0 logical=', `${'x'.repeat(longestLine)} ${warmTurn[3]}`]
+  expect(ofLines(lines).notes).toEqual([
+    expect.stringMatching(/^engine\.log: 1 record could not be read, the first in line 14: /),
+    'engine.log: of 1 line only the beginning was read',
   ])
 })
 
 test('refuses a turn that contradicts itself, or tells nothing of the cache', () => {
   const conflict = warmTurn.toSpliced(9, 0, (warmTurn[8] ?? '').replace('12.0000', '13.0000'))
   expect(() => ofLines(conflict)).toThrow(
-    'engine.log: final_state@70, final@70/skip64, tail@70/lo2 (lines 2 to 14) contradicts itself 1 times, first in lines 9 and ' +
+    'engine.log: final_state@70, final@70/skip64, tail@70/lo2 (lines 2 to 14) contradicts itself 1 time, first in lines 9 and ' +
       '10: two processes that wrote into one log? Read the lines of each by themselves',
   )
   expect(() => ofLines(coldTurn.slice(0, 2))).toThrow('tells nothing of a KV cache at its prefill')

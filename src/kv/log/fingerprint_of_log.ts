@@ -1,10 +1,12 @@
-import type { CacheFingerprint, LayerFingerprint } from '../fingerprint.ts'
+import { counted } from '../../verdict/wording.ts'
+import type { CacheFingerprint, LayerFingerprint, StateFingerprint } from '../fingerprint.ts'
 import { chooseTurn, turnText, type ChosenTurn, type TurnChoice } from './choose_turn.ts'
-import type { BufferLine, HiddenLine, SsmLine } from './kv_line.ts'
 import { layerOfLog } from './layer_of_log.ts'
 import type { KvProbe, LogReading, ToldLine } from './log_reading.ts'
 import { placedBlocks } from './placed_blocks.ts'
+import { readingNotes } from './reading_notes.ts'
 import { skippedLayers } from './skipped_layers.ts'
+import { statesOf } from './states_of.ts'
 import { tableOfLog } from './table_of_log.ts'
 
 export interface LogFingerprintOptions {
@@ -18,21 +20,10 @@ export interface LogFingerprintOptions {
 
 export interface LogFingerprint extends CacheFingerprint {
   readonly from: 'log'
-  /** What is missing or does not fit together, in words. */
+  /** What is missing, could not be read or does not fit together, in words. */
   readonly notes: readonly string[]
   /** What else was printed at the same moment, to hold one log against another. */
-  readonly states: readonly StateSums[]
-}
-
-/**
- * Sums of one probe beside the KV cache. Those of `ssm` show a NaN as the cache's own do; those of `buffers` and `hidden` leave
- * out what is not finite, so that equal ones do not show that both are free of NaN.
- */
-interface StateSums {
-  readonly tag: string
-  readonly ssm: readonly SsmLine[]
-  readonly buffers: readonly BufferLine[]
-  readonly hidden: readonly HiddenLine[]
+  readonly states: readonly StateFingerprint[]
 }
 
 /**
@@ -73,8 +64,13 @@ export function fingerprintOfLog(
     skipped: skippedLayers(chosen, new Set(numbers), options.layers),
     blockTable: table.blockTable,
     boundary: table.boundary,
-    notes: [...table.notes, ...notes, ...(moment === 'prefill' ? missingRegions(layers) : [])],
-    states: probes.map(stateSums).filter(({ ssm, buffers, hidden }) => ssm.length + buffers.length + hidden.length > 0),
+    notes: [
+      ...table.notes,
+      ...notes,
+      ...(moment === 'prefill' ? [...missingRegions(layers), ...statesLeftOut(chosen)] : []),
+      ...readingNotes(reading),
+    ],
+    states: statesOf(probes),
   }
 }
 
@@ -83,7 +79,7 @@ function refuse(source: string, { turn, moment, probes }: ChosenTurn): void {
   const [conflict] = conflicts
   if (conflict) {
     throw new Error(
-      `${source}: ${turnText(turn)} contradicts itself ${conflicts.length} times, first in lines ${conflict.first} and ` +
+      `${source}: ${turnText(turn)} contradicts itself ${counted(conflicts.length, 'time')}, first in lines ${conflict.first} and ` +
         `${conflict.second}: two processes that wrote into one log? Read the lines of each by themselves`,
     )
   }
@@ -103,11 +99,12 @@ function missingRegions(layers: readonly LayerFingerprint[]): readonly string[] 
   })
 }
 
-function stateSums({ tag, lines }: KvProbe): StateSums {
-  return {
-    tag: tag.text,
-    ssm: lines.filter((line) => line.kind === 'ssm'),
-    buffers: lines.filter((line) => line.kind === 'buffer'),
-    hidden: lines.filter((line) => line.kind === 'hidden'),
-  }
+/** Those of the other moment of the turn. */
+function statesLeftOut({ turn }: ChosenTurn): readonly string[] {
+  const left = statesOf(turn.decode).length
+  return left === 0
+    ? []
+    : [
+        `the first decode step tells ${counted(left, 'sum')} of states more: ask for the moment 'decode' of the turn (LOG#N:decode)`,
+      ]
 }

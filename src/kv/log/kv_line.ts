@@ -34,7 +34,7 @@ interface TableLine {
 }
 
 /** Of the recurrent state of one layer (by its ordinal among those that have one), or of all. NaN and infinities are not left out. */
-export interface SsmLine {
+interface SsmLine {
   readonly kind: 'ssm'
   readonly slot: number
   readonly layer: number | 'GLOBAL'
@@ -43,7 +43,7 @@ export interface SsmLine {
 }
 
 /** Of a scratch buffer, its bytes taken as f32. The engine LEAVES OUT what is not finite: these sums never show a NaN. */
-export interface BufferLine {
+interface BufferLine {
   readonly kind: 'buffer'
   readonly name: string
   readonly bytes: number
@@ -51,7 +51,7 @@ export interface BufferLine {
 }
 
 /** Sum of absolute values of the hidden state after a layer of the model, what is not finite LEFT OUT. */
-export interface HiddenLine {
+interface HiddenLine {
   readonly kind: 'hidden'
   readonly layer: number
   readonly sabs: number

@@ -78,7 +78,7 @@ test.for([
   ['METRALE_LAYER_H[step0] L1 hidden_sabs=0.5000', '4 of 6 decimals, then, the line ends'],
   ['METRALE_BTBL[t] nblk=3 bt=[1, 2', "expected ', ', the line ends"],
   ['METRALE_BTBL[t] nblk=3 bt=[1, 2]', 'only 2 of the 3 blocks that nblk tells'],
-  ['METRALE_BTBL[t] nblk=1 bt=[1, 2]', 'more than the 1 blocks that nblk tells'],
+  ['METRALE_BTBL[t] nblk=1 bt=[1, 2]', 'more than the 1 block that nblk tells'],
   ['METRALE_BTBL[t] nblk=524289 bt=[1, 2]', 'a whole number above 524288'],
   ['METRALE_BTBL[t] nblk=2 bt=[1,2]', "expected ', ', got ',2]'"],
   ['METRALE_BTBL[t] nblk=1 bt=[4294967296]', 'a whole number above 4294967295'],

@@ -1,3 +1,4 @@
+import { counted } from '../../verdict/wording.ts'
 import type { Cursor } from './cursor.ts'
 import { mostBlocks } from './log_bounds.ts'
 
@@ -8,13 +9,13 @@ export function parseTable(cursor: Cursor): readonly number[] {
   cursor.expect(' bt=[')
   const table: number[] = []
   while (cursor.fault === null && !cursor.startsWith(']')) {
-    if (table.length === blocks) cursor.fail(`more than the ${blocks} blocks that nblk tells`)
+    if (table.length === blocks) cursor.fail(`more than the ${counted(blocks, 'block')} that nblk tells`)
     else if (table.length > 0) cursor.expect(', ')
     const block = cursor.integer(0xffff_ffff)
     if (cursor.fault === null) table.push(block)
   }
   if (cursor.fault === null && table.length < blocks)
-    cursor.fail(`only ${table.length} of the ${blocks} blocks that nblk tells`)
+    cursor.fail(`only ${table.length} of the ${counted(blocks, 'block')} that nblk tells`)
   cursor.expect(']')
   return table
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../verdict/wording.ts'
 import type { BlockLine } from './kv_line.ts'
 import type { KvProbe } from './log_reading.ts'
 import type { LogTable } from './table_of_log.ts'
@@ -42,11 +43,14 @@ export function placedBlocks(
   const [first] = contradicted.values()
   if (first) {
     notes.push(
-      `two KVBLK lines contradict each other for ${contradicted.size} blocks, first L${first.layer} block ${first.logical}`,
+      `two KVBLK lines contradict each other for ${counted(contradicted.size, 'block')}, first L${first.layer} block ${first.logical}`,
     )
   }
   const behind = blocks.find(({ logical }) => logical >= (table.blocks ?? Infinity))
-  if (behind) notes.push(`L${behind.layer} block ${behind.logical} lies behind the last of ${table.blocks} blocks`)
+  if (behind)
+    notes.push(
+      `L${behind.layer} block ${behind.logical} lies behind the last of ${counted(table.blocks ?? 0, 'block')}`,
+    )
   const moved = blocks.find(({ logical, physical }) => (table.blockTable?.[logical] ?? physical) !== physical)
   if (moved) {
     const byTable = table.blockTable?.[moved.logical]

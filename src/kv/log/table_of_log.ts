@@ -1,3 +1,4 @@
+import { counted } from '../../verdict/wording.ts'
 import type { ChosenTurn } from './choose_turn.ts'
 import type { KvProbe } from './log_reading.ts'
 
@@ -27,10 +28,12 @@ export function tableOfLog({ turn, probes }: ChosenTurn, blockSize?: number): Lo
     notes.push(`layers disagree about the boundary: prefixes of ${sizes.prefix.join(', ')} blocks`)
   if (sizes.all.length > 1) notes.push(`layers disagree about their blocks: ${sizes.all.join(', ')}`)
   if (printed && firstSize !== undefined && !sizes.all.includes(printed.length)) {
-    notes.push(`the block table has ${printed.length} blocks, prefix and suffix ${firstSize}`)
+    notes.push(`the block table has ${counted(printed.length, 'block')}, prefix and suffix ${firstSize}`)
   }
   if (bySkip !== null && prefix !== undefined && Math.min(bySkip, blocks ?? bySkip) !== prefix) {
-    notes.push(`the prefix has ${prefix} blocks, though ${turn.skip} reused tokens are ${bySkip} whole blocks`)
+    notes.push(
+      `the prefix has ${counted(prefix, 'block')}, though ${counted(turn.skip ?? 0, 'reused token')} make ${counted(bySkip, 'whole block')}`,
+    )
   }
   if (!printed) notes.push(blockTable ? 'no BTBL line: the block table ends with the last KVBLK line' : 'no BTBL line')
   return { blockTable, blocks, boundary, notes }

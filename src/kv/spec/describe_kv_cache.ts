@@ -14,8 +14,8 @@ export interface KvCacheFixtures {
 /**
  * Declares two KV caches that should be one: a reference, and the candidate that is held against it after a restore, an
  * offload, a prefix hit or a recompute. One test tells whether they are comparable, one for each region whether its blocks
- * and sums are those of the reference, one whether each block lies where it should, one whether all could be read; and those
- * written by hand. Both are read once, before the tests.
+ * and sums are those of the reference, one the same of the states that two logs tell, one whether each block lies where it
+ * should, one whether all could be read; and those written by hand. Both are read once, before the tests.
  * @throws Error naming the spec file and the key, where the spec is not valid or the plugin is missing.
  */
 export function describeKvCache(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KvComparison } from '../compare/comparison.ts'
 import { syntheticCache, type SyntheticCache } from '../read/capture.fixture.ts'
-import { comparableFault, mappingFault, readingFault, regionFault } from './kv_checks.ts'
+import { comparableFault, mappingFault, readingFault, regionFault, statesFault } from './kv_checks.ts'
 import { compareSample, recomputed, sampleBoundary, sampleCache, sampleSize, swapBlocks } from './kv_spec.fixture.ts'
 import { regionBands } from './region_band.ts'
 import type { KvCacheSpec } from './kv_cache_spec.ts'
@@ -96,7 +96,21 @@ test('sums that differ where no block tells are a fault; those of both regions t
   expect(faults({ ...whole, unlocated: false })).toEqual([undefined, undefined])
 })
 
+test('states that are not as they were are told, each with its moment', () => {
+  const { comparison } = compareSample(sampleCache())
+  const faultOf = (...states: KvComparison['states']) => statesFault({ ...comparison, states })
+  expect(faultOf(state('hidden L0', 'identical'), state('hidden L1', 'noise'))).toBeUndefined()
+  expect(faultOf(state('hidden L0', 'identical'), state('hidden L1', 'wrong'), state('hidden L2', 'zero'))).toBe(
+    '2 of 3 states: hidden L1 at step0 wrong, hidden L2 at step0 zero',
+  )
+  expect(statesFault({ ...comparison, status: 'not-comparable' })).toBe('nothing was compared')
+})
+
 test('blocks that could not be read are told', () => {
   const { comparison } = compareSample(sampleCache())
   expect(readingFault({ ...comparison, counts: { identical: 34, unreadable: 2 } })).toBe('2 blocks could not be read')
 })
+
+function state(name: string, verdict: KvComparison['states'][number]['verdict']): KvComparison['states'][number] {
+  return { at: 'step0', name, verdict, ssqRatio: null, sabsRatio: null }
+}

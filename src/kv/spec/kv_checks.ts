@@ -58,6 +58,15 @@ export function readingFault(comparison: KvComparison): KvFault {
   return parts.length > 0 ? parts.join('; ') : undefined
 }
 
+/** What is kept beside the cache is as it was: recurrent states, buffers, hidden states. */
+export function statesFault(comparison: KvComparison): KvFault {
+  const notCompared = comparableFault(comparison)
+  if (notCompared !== undefined) return notCompared
+  const wrong = comparison.states.filter(({ verdict }) => !isFine(verdict))
+  if (wrong.length === 0) return undefined
+  return `${wrong.length} of ${counted(comparison.states.length, 'state')}: ${list(wrong.map(({ at, name, verdict }) => `${name} at ${at} ${verdict}`))}`
+}
+
 function verdictsOf(blocks: readonly ComparedBlock[]): KvComparison['counts'] {
   return countsOf(blocks.map(({ outcome }) => outcome.verdict))
 }

@@ -20,7 +20,7 @@ export interface KvRecord {
   readonly rows: readonly KvRow[]
 }
 
-/** A comparison without its regions and blocks, which are the rows; or why there is none. */
+/** A comparison without its regions, blocks and states, which are the rows; or why there is none. */
 export type KvOutcome = ({ readonly status: 'compared' } & KvFindings) | FaultOutcome
 
 export interface KvFindings extends Pick<
@@ -33,13 +33,14 @@ export interface KvFindings extends Pick<
   readonly lead: string
 }
 
-/** A region of one side of a layer, or one of its blocks that is not identical. */
+/** A region of one side of a layer, one of its blocks that is not identical, or a state beside the cache. */
 export interface KvRow {
-  readonly layer: number
+  /** `null` for a state: its layers count otherwise. */
+  readonly layer: number | null
   readonly name: string
-  readonly side: Side
-  readonly region: ComparedRegion['region']
-  /** `null` for a region. */
+  readonly side: Side | null
+  readonly region: ComparedRegion['region'] | 'state'
+  /** `null` for a region, and for a state. */
   readonly logical: number | null
   /** `null` where unknown. */
   readonly referencePhysical: number | null

@@ -31,6 +31,27 @@ test('a row for each region, and below it those of its blocks that are not ident
   ])
 })
 
+test('states beside the cache come last, without a layer and a side', () => {
+  const { comparison, reference } = compareSample(sampleCache())
+  const state = { at: 'final_state', name: 'SSM L0 h', verdict: 'wrong', ssqRatio: 0.5, sabsRatio: null } as const
+  const rows = kvRows({ ...comparison, states: [state] }, reference)
+  expect(rows).toHaveLength(3 * 2 * 2 + 1)
+  expect(rows.at(-1)).toEqual({
+    layer: null,
+    name: 'SSM L0 h',
+    side: null,
+    region: 'state',
+    logical: null,
+    referencePhysical: null,
+    candidatePhysical: null,
+    verdict: 'wrong',
+    ssqRatio: 0.5,
+    sabsRatio: null,
+    nan: null,
+    detail: 'at final_state',
+  })
+})
+
 test('sums that no block explains are said to be so', () => {
   const { comparison, reference } = compareSample(sampleCache())
   const regions = comparison.regions.slice(0, 1).map((region) => ({ ...region, counts: {}, unlocated: true }))

@@ -1,18 +1,19 @@
 import type { CacheFingerprint } from '../fingerprint.ts'
-import type { ComparedBlock, ComparedRegion, KvComparison } from '../compare/comparison.ts'
+import type { ComparedBlock, ComparedRegion, ComparedState, KvComparison } from '../compare/comparison.ts'
 import { blockWords } from '../compare/text/block_words.ts'
 import type { KvRow } from './kv_record.ts'
 import { verdictCounts } from './verdict_counts.ts'
 
-/** Each region, and below it its blocks that are not identical. */
-export function kvRows({ regions, blocks }: KvComparison, reference: CacheFingerprint): KvRow[] {
+/** Each region, and below it its blocks that are not identical; last the states beside the cache. */
+export function kvRows({ regions, blocks, states }: KvComparison, reference: CacheFingerprint): KvRow[] {
   const byRegion = Map.groupBy(blocks, ({ layer, side, region }) => `${layer} ${side} ${region}`)
-  return regions.flatMap((region) => [
+  const rows = regions.flatMap((region) => [
     regionRow(region),
     ...(byRegion.get(`${region.layer} ${region.side} ${region.region}`) ?? []).map((block) =>
       blockRow(region.name, block, reference),
     ),
   ])
+  return [...rows, ...states.map(stateRow)]
 }
 
 function regionRow({
@@ -58,6 +59,23 @@ function blockRow(name: string, block: ComparedBlock, reference: CacheFingerprin
     sabsRatio: detail.sabsRatio ?? null,
     nan: detail.nan ?? null,
     detail: [blockWords(block), ...(detail.reason === undefined ? [] : [detail.reason])].join(': '),
+  }
+}
+
+function stateRow({ at, name, verdict, ssqRatio, sabsRatio }: ComparedState): KvRow {
+  return {
+    layer: null,
+    name,
+    side: null,
+    region: 'state',
+    logical: null,
+    referencePhysical: null,
+    candidatePhysical: null,
+    verdict,
+    ssqRatio,
+    sabsRatio,
+    nan: null,
+    detail: `at ${at}`,
   }
 }
 

@@ -8,11 +8,11 @@ import type { KvComparison } from '../compare/comparison.ts'
 import type { Region } from '../fingerprint.ts'
 import { compareFiles, type ComparedFiles, type KvFile } from './compare_files.ts'
 import { placeOf, sourceOptions, type KvCacheSpec } from './kv_cache_spec.ts'
-import { comparableFault, mappingFault, readingFault, regionFault, type KvFault } from './kv_checks.ts'
+import { comparableFault, mappingFault, readingFault, regionFault, statesFault, type KvFault } from './kv_checks.ts'
 import { toKvFault } from './kv_fault.ts'
 import type { KvRecord } from './kv_record.ts'
+import { partsToTest, type KvPart } from './parts_to_test.ts'
 import { regionBands } from './region_band.ts'
-import { regionsWithBlocks } from './regions_with_blocks.ts'
 import { subjectPath } from './subject_path.ts'
 import { toKvRecord, type KvIdentity } from './to_kv_record.ts'
 
@@ -31,13 +31,13 @@ export class KvRun {
   /** Of the test that rows go with. */
   #rowsHolder: TaskMeta | undefined
 
-  private constructor(identity: KvIdentity, spec: KvCacheSpec, settings: Settings, at: CallSite, regions: Planned) {
+  private constructor(identity: KvIdentity, spec: KvCacheSpec, settings: Settings, at: CallSite, planned: Planned) {
     this.#identity = identity
     this.#spec = spec
     this.#settings = settings
     this.#at = at
-    this.#result = regions.status === 'planned' ? notCompared : regions
-    const names = regions.status === 'planned' ? regions.regions : (['prefix', 'suffix'] as const)
+    this.#result = planned.status === 'planned' ? notCompared : planned
+    const names = planned.status === 'planned' ? planned.parts : (['prefix', 'suffix'] as const)
     this.tests = ['comparable', ...names, 'block mapping', 'everything was read']
   }
 
@@ -77,6 +77,8 @@ export class KvRun {
         return comparableFault(comparison)
       case 'block mapping':
         return mappingFault(comparison)
+      case 'states':
+        return statesFault(comparison)
       case 'everything was read':
         return readingFault(comparison)
       default:
@@ -98,12 +100,12 @@ export class KvRun {
   }
 }
 
-type Planned = { readonly status: 'planned'; readonly regions: readonly Region[] } | FaultOutcome
+type Planned = { readonly status: 'planned'; readonly parts: readonly KvPart[] } | FaultOutcome
 
 async function attempt(spec: KvCacheSpec, root: string): Promise<Planned> {
   try {
     const { reference, candidate } = filesOf(spec, root)
-    return { status: 'planned', regions: await regionsWithBlocks(reference, candidate) }
+    return { status: 'planned', parts: await partsToTest(reference, candidate) }
   } catch (error) {
     return toKvFault(error)
   }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { shownPath } from '../../truth/shown_path.ts'
+import { counted } from '../../verdict/wording.ts'
 import type { KvCapture } from '../capture.ts'
 import type { CacheFingerprint } from '../fingerprint.ts'
 import type { TurnChoice } from '../log/choose_turn.ts'
@@ -61,7 +62,7 @@ async function openLog(path: string, asCapture: CaptureFault, options: SourceOpt
     throw new CaptureFault(
       'not-a-capture',
       asCapture.where,
-      `is no capture, nor a log: no KV probe in ${lines} lines`,
+      `is no capture, nor a log: no KV probe in ${counted(lines, 'line')}`,
       next,
     )
   }
@@ -69,7 +70,7 @@ async function openLog(path: string, asCapture: CaptureFault, options: SourceOpt
     blockSize: options.blockSize,
     model: options.facts?.model ?? undefined,
   })
-  return { known: fingerprint, notes: [...fingerprint.notes, ...unparsedText(reading)] }
+  return { known: fingerprint, notes: fingerprint.notes }
 }
 
 /** The last that tells of a KV cache, at the first of its moments that does. */
@@ -81,12 +82,6 @@ function lastTurn({ turns }: LogReading): TurnChoice | undefined {
 
 function isOfCache({ lines }: LogReading['probes'][number]): boolean {
   return lines.some(({ kind }) => kind === 'region' || kind === 'block' || kind === 'table')
-}
-
-function unparsedText({ source, counts, unparsed }: LogReading): string[] {
-  const [first] = unparsed
-  if (!first) return []
-  return [`${source}: ${counts.unparsed} records could not be read, the first in line ${first.number}: ${first.reason}`]
 }
 
 /** As far as its beginning tells. UTF-16 counts too: the reader of logs says what to do about it. */

@@ -66,7 +66,7 @@ test('records that could not be read are noted', async () => {
     'run.log': `${linesOf(sampleCache())}METRALE_KVBLK[tail@24/lo3] L0 logical=0 phys=3 k_ssq=\n`,
   })
   const { notes } = await openSubject(join(folder, 'run.log'))
-  expect(notes).toContainEqual(expect.stringMatching(/run\.log: 1 records could not be read, the first in line \d+: /))
+  expect(notes).toContainEqual(expect.stringMatching(/run\.log: 1 record could not be read, the first in line \d+: /))
 })
 
 test('what is neither is told in the words of what it most likely is', async () => {

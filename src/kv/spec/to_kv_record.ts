@@ -45,6 +45,7 @@ function outcomeOf(result: ({ readonly status: 'compared' } & ComparedFiles) | F
     mode: ___,
     regions: ____,
     blocks: _____,
+    states: ______,
     ...findings
   } = result.comparison
   return { status: 'compared', verdict: status, lead: leadText(result.comparison), ...findings }

@@ -1,4 +1,5 @@
 import type { BlockDetail } from '../comparison.ts'
+import { isUnlike } from '../looks/is_unlike.ts'
 import type { BlockCase, Judgement } from './block_case.ts'
 import { detailOf } from './detail_of.ts'
 import { lookAt } from './look_at.ts'
@@ -19,20 +20,16 @@ export function differing(given: BlockCase): Judgement {
   return { outcome: { verdict: 'wrong', error, bar }, detail }
 }
 
-/** No token and no head is as it was, and the values do not even point the same way. */
+/** No token and no head is as it was, and the values have nothing in common but what all blocks may have. */
 function hasNothingOf(given: BlockCase): boolean {
   const look = lookAt(given)
   if (!look?.difference) return false
   const { difference, reference } = look
   const { tokens, heads } = reference
   const isNoRowKept = tokens * heads === 1 || (difference.tokens.length === tokens && difference.heads.length === heads)
-  const isApart =
-    difference.cosine === null ? difference.differing > difference.elements / 2 : difference.cosine < leastLikeness
+  const isApart = difference.cosine === null ? difference.differing > difference.elements / 2 : isUnlike(difference)
   return isNoRowKept && isApart
 }
-
-/** Between 0, of unrelated values, and 1. */
-const leastLikeness = 0.5
 
 /** By fingerprints: every token and every head has another sum of squares. Without them, or of a single row, nobody can tell. */
 function keepsNoSum({ reference: { tokens: was, heads } }: BlockCase, changed: BlockDetail): boolean {

@@ -6,11 +6,7 @@ import { ascending } from './where_text.ts'
 /** As near as a recompute comes, and too widespread for values that were hit one by one. */
 export const accumulationNoise: FindCause = ({ regions }, left) => {
   const suspects = left.filter(({ detail }) => detail.nearRecompute === true)
-  const keys = new Set(suspects.map(keyOf))
-  const compared = regions
-    .filter((region) => keys.has(keyOf(region)))
-    .reduce((sum, region) => sum + blocksOf(region), 0)
-  if (suspects.length < 2 || suspects.length < compared / 2) return undefined
+  if (suspects.length < 2 || !(inMostBlocks(suspects, regions) || inAllLayersOn(suspects, regions))) return undefined
   return {
     suspects,
     cause: {
@@ -20,6 +16,25 @@ export const accumulationNoise: FindCause = ({ regions }, left) => {
       next: "If it was to be computed again, compare in mode 'recompute'. If it was to be copied, it was not: look for the prefix hit or the restore that did not take place.",
     },
   }
+}
+
+function inMostBlocks(suspects: readonly Suspect[], regions: readonly ComparedRegion[]): boolean {
+  const keys = new Set(suspects.map(keyOf))
+  const compared = regions
+    .filter((region) => keys.has(keyOf(region)))
+    .reduce((sum, region) => sum + blocksOf(region), 0)
+  return suspects.length >= compared / 2
+}
+
+/**
+ * From a layer on, in K and V alike: another order of accumulation may round the values of a few tokens only, and what a token's
+ * hidden state was off by in one layer, all that come after have it.
+ */
+function inAllLayersOn(suspects: readonly Suspect[], regions: readonly ComparedRegion[]): boolean {
+  const first = Math.min(...suspects.map(({ layer }) => layer))
+  const found = new Set(suspects.map(({ layer, side }) => `${layer} ${side}`))
+  const later = regions.filter(({ layer }) => layer >= first)
+  return later.some(({ layer }) => layer > first) && later.every(({ layer, side }) => found.has(`${layer} ${side}`))
 }
 
 function keyOf({ layer, side, region }: Pick<Suspect, 'layer' | 'side' | 'region'>): string {

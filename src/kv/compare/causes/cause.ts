@@ -10,10 +10,11 @@ export type CauseClass =
   | 'write'
   | 'reuse-or-restore'
   | 'recompute'
+  | 'state'
   | 'unclear'
   | 'unreadable'
 
-/** Why blocks diverge, as the numbers tell. */
+/** Why blocks diverge or could not be compared, as the numbers tell. */
 export interface Cause {
   readonly class: CauseClass
   /** In plain words. */

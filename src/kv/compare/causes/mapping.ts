@@ -1,3 +1,4 @@
+import { counted } from '../../../verdict/wording.ts'
 import type { FindCause, Suspect } from './cause.ts'
 import { ascending, plural } from './where_text.ts'
 
@@ -29,7 +30,7 @@ function swapTexts(moved: readonly Suspect[]): readonly string[] {
   return shown.length === 0
     ? []
     : [
-        `blocks ${shown.slice(0, 3).join(', ')} trade places${shown.length > 3 ? `, and ${shown.length - 3} pairs more` : ''}`,
+        `blocks ${shown.slice(0, 3).join(', ')} trade places${shown.length > 3 ? `, and ${counted(shown.length - 3, 'more pair')}` : ''}`,
       ]
 }
 

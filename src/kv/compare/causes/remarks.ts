@@ -1,4 +1,5 @@
 import { counted, figure } from '../../../verdict/wording.ts'
+import { isUnlike, resemblanceOf } from '../looks/is_unlike.ts'
 import type { Suspect } from './cause.ts'
 import { errorText } from './error_text.ts'
 import { ascending, plural } from './where_text.ts'
@@ -10,13 +11,13 @@ export function remarks(suspects: readonly Suspect[]): readonly string[] {
 
 function likeness(suspects: readonly Suspect[]): readonly string[] {
   const looked = suspects.flatMap(({ detail: { elements } }) => (elements ? [elements] : []))
-  const strange = looked.filter(({ cosine }) => cosine !== null && cosine < 0.5)
-  const alike = looked.filter(({ cosine }) => cosine !== null && cosine >= 0.5)
+  const known = looked.filter((elements) => resemblanceOf(elements) !== null)
+  const [strange, alike] = [known.filter(isUnlike), known.filter((elements) => !isUnlike(elements))]
   const [least, most] = [Math.min(...alike.map(({ rms }) => rms ?? 0)), Math.max(...alike.map(({ rms }) => rms ?? 0))]
   return [
     ...(strange.length > 0
       ? [
-          `${counted(strange.length, 'block')} looked at ${strange.length === 1 ? 'has' : 'have'} nothing to do with the reference (cosine up to ${figure(Math.max(...strange.map(({ cosine }) => Math.abs(cosine ?? 0))))}): other or older content`,
+          `${counted(strange.length, 'block')} looked at ${strange.length === 1 ? 'has' : 'have'} nothing to do with the reference (correlation up to ${figure(Math.max(...strange.map((elements) => Math.abs(resemblanceOf(elements) ?? 0))))}): other or older content`,
         ]
       : []),
     ...(alike.length > 0

@@ -1,4 +1,5 @@
 import type { ComparedRegion } from '../comparison.ts'
+import { isUnlike } from '../looks/is_unlike.ts'
 import type { FindCause, Scene, Suspect } from './cause.ts'
 import { whereText } from './where_text.ts'
 
@@ -67,7 +68,7 @@ function isWhollyStale({ regions, suspects }: Scene, all: readonly Suspect[]): b
 }
 
 function isStale({ verdict, detail: { elements } }: Suspect): boolean {
-  return verdict === 'foreign' || (verdict === 'wrong' && (elements?.cosine ?? 1) < 0.5)
+  return verdict === 'foreign' || (verdict === 'wrong' && elements !== undefined && isUnlike(elements))
 }
 
 function comparedBlocks({ counts }: ComparedRegion): number {

@@ -31,6 +31,8 @@ test('where it is, and how large', () => {
     max: 2,
     outlier: 2 / Math.sqrt(31 / 8),
     cosine: 31 / Math.sqrt(31 * 35),
+    // Of the two channels that change on both sides, each changes alike: by 1 and by 2.
+    likeness: 1,
   })
 })
 

@@ -1,5 +1,6 @@
 import { numbersOf, type BlockValues } from './block_values.ts'
 import { deviationsOf, type Deviations } from './deviations_of.ts'
+import { likenessOf } from './likeness_of.ts'
 
 /** Where a value lies in its block; `token` and `head` are 0, and `dim` the index, where the geometry is not known. */
 interface ElementPlace {
@@ -24,6 +25,8 @@ export interface ElementDifference extends Deviations {
   readonly nanTokens: readonly number[]
   /** Values that differ and are now NaN. */
   readonly nan: number
+  /** Whether both change alike from token to token: 1 for the same content, about 0 for other content; `null` where it is not known. */
+  readonly likeness: number | null
 }
 
 /** `undefined` where all bits are equal. Both blocks are of one size. */
@@ -34,6 +37,7 @@ export function differenceOf(
 ): ElementDifference | undefined {
   const { tokens, heads, dims, hasRows } = reference
   const numbers = numbersOf(candidate, dtype)
+  const were = numbersOf(reference, dtype)
   const tallies = { token: tallyOf(tokens), head: tallyOf(heads) }
   const total = { differing: 0, nan: 0 }
   let first = -1
@@ -60,7 +64,8 @@ export function differenceOf(
     zeroTokens: all(tallies.token, 'zero'),
     zeroHeads: all(tallies.head, 'zero'),
     nanTokens: all(tallies.token, 'nan'),
-    ...deviationsOf(numbersOf(reference, dtype), numbers),
+    ...deviationsOf(were, numbers),
+    likeness: likenessOf(reference, were, numbers),
   }
 }
 

@@ -15,7 +15,7 @@ export function causeLines(causes: readonly Cause[], width: number): readonly st
       ]),
     ...(left.length > 0
       ? wrapped(
-          `Also: ${left.map(({ title, blocks }) => `${title} (${counted(blocks, 'block')})`).join('; ')}`,
+          `Also: ${left.map(({ title, blocks, where }) => `${title} (${blocks > 0 ? counted(blocks, 'block') : where})`).join('; ')}`,
           width,
           '  ',
         )

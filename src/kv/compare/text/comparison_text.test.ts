@@ -12,6 +12,7 @@ import {
   zeroHead,
 } from '../planted_faults.fixture.ts'
 import { comparisonText } from './comparison_text.ts'
+import { divergenceTable } from './divergence_table.ts'
 
 const size = { layers: 16, blocks: 24, blockSize: 8, kvHeads: 2, headDim: 8 }
 
@@ -72,6 +73,36 @@ test('equal caches take a few lines', () => {
       reference: cold.json
       candidate: warm.json"
   `)
+})
+
+test('what could not be read leads where the rest is the same, with the reason', () => {
+  const found = compareCaches(
+    subject(syntheticCache(size), { tokensHash: 'aa' }),
+    subject(syntheticCache(size), { tokensHash: 'aa', unreadable: ['2 v 3'], skip: [4] }),
+  )
+  expect(comparisonText(found)).toMatchInlineSnapshot(`
+    "KV cache could not be read in full: 1 block and 1 layer not compared; the rest is the same
+      Likely: unreadable: part of it could not be compared (V of layer 2, block 3)
+        1 block unreadable in the candidate: the file ends before it
+        Next: Capture again what could not be read.
+
+      layer  V suffix
+      2      3 unreadable
+
+      Of 720 blocks of K and V: 719 identical, 1 unreadable; as a restore, by hashes of their bytes; all
+        suffix.
+      reference: memory
+      candidate: memory
+      Skipped 1 layer (L4), not in the candidate: turbo4 is not read"
+  `)
+})
+
+test('notes that find no place are counted', () => {
+  const found = compareCaches(subject(syntheticCache(size)), subject(syntheticCache(size)))
+  const lines = (count: number) =>
+    comparisonText({ ...found, notes: Array.from({ length: count }, (_, at) => `note ${at}`) }).split('\n')
+  expect(lines(8).slice(-2)).toEqual(['  note 6', '  note 7'])
+  expect(lines(9).slice(-2)).toEqual(['  note 7', '  and 1 more note'])
 })
 
 test('layers that diverge alike are one row', () => {
@@ -138,6 +169,14 @@ function everyFault(cache: SyntheticCache): void {
     cache.block(layer, 'v', (layer * 5 + 3) % 24).fill(0)
   }
 }
+
+test('rows that find no place are counted by their layers', () => {
+  const candidate = syntheticCache(size)
+  for (let layer = 0; layer < 16; layer += 1) candidate.block(layer, 'k', layer).fill(0)
+  const found = compareCaches(subject(syntheticCache(size)), subject(candidate))
+  expect(divergenceTable(found, 100, 15).slice(-2)).toEqual(['  14     14 zero', '  and 1 more layer'])
+  expect(divergenceTable(found, 100, 14).at(-1)).toBe('  and 2 more layers')
+})
 
 test('however much is wrong, it stays about a page, in lines of the width', () => {
   for (const width of [80, 100, 140]) {

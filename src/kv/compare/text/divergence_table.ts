@@ -1,3 +1,4 @@
+import { counted } from '../../../verdict/wording.ts'
 import type { Side } from '../../capture.ts'
 import type { ComparedBlock, ComparedRegion, KvComparison } from '../comparison.ts'
 import { rangesOf } from '../ranges.ts'
@@ -31,7 +32,7 @@ export function divergenceTable({ regions, blocks }: KvComparison, width: number
     ...sorted.slice(0, mostRows).map(({ layers, cells }) => [rangesOf(layers, 2), ...cells]),
   ]
   const left = sorted.slice(mostRows).flatMap(({ layers }) => layers)
-  return [...laidOut(lines), ...(left.length > 0 ? [`${indent}and ${left.length} layers more`] : [])]
+  return [...laidOut(lines), ...(left.length > 0 ? [`${indent}and ${counted(left.length, 'more layer')}`] : [])]
 }
 
 const indent = '  '

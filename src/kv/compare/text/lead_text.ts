@@ -1,4 +1,6 @@
+import { counted } from '../../../verdict/wording.ts'
 import type { FirstDivergence, KvComparison } from '../comparison.ts'
+import { isDivergent } from '../severity.ts'
 import { blockWords } from './block_words.ts'
 
 /** The one line to read if only one is. */
@@ -13,13 +15,15 @@ export function leadText(comparison: KvComparison): string {
   if (status === 'unreadable') {
     const unread = blocks.filter(({ outcome }) => outcome.verdict === 'unreadable').length
     const parts = [
-      ...(unread > 0 ? [`${unread} blocks`] : []),
-      ...(skipped.length > 0 ? [`${skipped.length} layers`] : []),
+      ...(unread > 0 ? [counted(unread, 'block')] : []),
+      ...(skipped.length > 0 ? [counted(skipped.length, 'layer')] : []),
     ]
     return `KV cache could not be read in full: ${parts.join(' and ')} not compared; the rest is the same`
   }
-  const noise = comparison.regions.some(({ verdict }) => verdict === 'noise') ? ' within accumulation noise' : ''
-  return `KV cache is the same${noise}${comparison.basis === 'printed' ? ', as far as printed sums tell' : ''}`
+  const isNoisy = [...comparison.regions, ...comparison.states].some(({ verdict }) => verdict === 'noise')
+  const same = `KV cache is the same${isNoisy ? ' within accumulation noise' : ''}${comparison.basis === 'printed' ? ', as far as printed sums tell' : ''}`
+  const wrong = comparison.states.find(({ verdict }) => isDivergent(verdict))
+  return wrong ? `${same}, but not what is kept beside it: first ${wrong.name} at ${wrong.at}, ${wrong.verdict}` : same
 }
 
 function placeText({ layer, name, logical, sides, region }: FirstDivergence): string {
