@@ -1,11 +1,12 @@
 /**
- * How fast a KV cache is reduced: `npm run bench:kv`. Prints ratios measured in this run. With `-- --compare` also how long comparing
- * two captures takes, what bounds it, and its memory; they are written to the temporary folder and removed.
+ * How fast a KV cache is reduced, how long comparing two captures takes, what bounds it, and its memory: `npm run bench:kv`. Prints
+ * ratios measured in this run. The captures are written to the temporary folder, 8 GiB, and removed; `-- --no-compare` does without.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { threadsFor } from '../kv/spec/threads_for.ts'
 import { benchCompare } from './kv_compare.ts'
 import { benchSums } from './kv_sums.ts'
 
@@ -13,13 +14,15 @@ const { values } = parseArgs({
   options: {
     gib: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '3' },
-    threads: { type: 'string', default: '2' },
-    compare: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: true },
     'compare-gib': { type: 'string', default: '4' },
   },
+  allowNegative: true,
 })
 const gib = 2 ** 30
-const threads = Number(values.threads)
+const rounds = Number(values.rounds)
+const bytes = Number(values['compare-gib']) * gib
+const threads = Math.max(2, threadsFor(bytes))
 
 const folder = mkdtempSync(join(tmpdir(), 'kv-bench-'))
 const remove = (): void => rmSync(folder, { recursive: true, force: true })
@@ -30,9 +33,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 try {
-  const sums = await benchSums(folder, { bytes: Number(values.gib) * gib, rounds: Number(values.rounds), threads })
+  const sums = await benchSums(folder, { bytes: Number(values.gib) * gib, rounds, threads })
   const compared = values.compare
-    ? await benchCompare(folder, { bytes: Number(values['compare-gib']) * gib, threads, bytesPerMs: sums.bytesPerMs })
+    ? await benchCompare(folder, { bytes, rounds, threads, bytesPerMs: sums.bytesPerMs })
     : { isGood: true }
   if (!sums.isGood || !compared.isGood) process.exitCode = 1
 } finally {

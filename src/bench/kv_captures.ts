@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { geometry, layout, noise } from './kv_layout.ts'
 
@@ -12,9 +12,9 @@ const layers = 32
 const { blockBytes } = layout
 const atOnce = noise(256 * blockBytes)
 
-/** A manifest dump of about so many bytes, in which every block differs from every other. */
+/** A manifest dump of about so many bytes, in which every block differs from every other. Each side has an even number of them. */
 export function writeCapture(folder: string, bytes: number): WrittenCapture {
-  const blocks = Math.max(1, Math.floor(bytes / (2 * layers * blockBytes)))
+  const blocks = 2 * Math.max(1, Math.floor(bytes / (4 * layers * blockBytes)))
   mkdirSync(folder)
   const names = Array.from({ length: layers }, (_, layer) => `L${layer}.bin`)
   for (const [layer, name] of names.entries()) writeLayer(join(folder, name), layer * 2 * blocks, 2 * blocks)
@@ -43,20 +43,39 @@ export function writeCapture(folder: string, bytes: number): WrittenCapture {
   return { manifest, files: names.map((name) => join(folder, name)) }
 }
 
-/** Changes the last bit of one value of the last layer. */
-export function spoil({ files }: WrittenCapture): void {
-  const file = openSync(files.at(-1) ?? '', 'r+')
-  const byte = new Uint8Array(1)
-  const position = 1234
-  readSync(file, byte, 0, 1, position)
-  writeSync(
-    file,
-    byte.map((bits) => bits ^ 1),
-    0,
-    1,
-    position,
-  )
+/** How many blocks a comparison must find to differ, and as what. */
+export type Planted = Readonly<Record<'wrong' | 'moved', number>>
+
+/** Changes one bit of every block of layer 1, and lets neighbouring blocks of layer 2 trade places. */
+export function spoil({ files }: WrittenCapture): Planted {
+  let [wrong, moved] = [0, 0]
+  for (const path of files.slice(1, 2)) wrong += rewrite(path, blockBytes, flipBit)
+  for (const path of files.slice(2, 3)) moved += rewrite(path, 2 * blockBytes, swapHalves)
+  return { wrong, moved: 2 * moved }
+}
+
+/** How many pieces of this length were changed. */
+function rewrite(path: string, length: number, change: (piece: Uint8Array) => void): number {
+  const pieces = Math.floor(statSync(path).size / length)
+  const file = openSync(path, 'r+')
+  const bytes = new Uint8Array(length)
+  for (let piece = 0; piece < pieces; piece++) {
+    readSync(file, bytes, 0, length, piece * length)
+    change(bytes)
+    writeSync(file, bytes, 0, length, piece * length)
+  }
   closeSync(file)
+  return pieces
+}
+
+function flipBit(bytes: Uint8Array): void {
+  bytes.set([(bytes[1234] ?? 0) ^ 1], 1234)
+}
+
+function swapHalves(bytes: Uint8Array): void {
+  const first = bytes.slice(0, bytes.length / 2)
+  bytes.copyWithin(0, first.length)
+  bytes.set(first, first.length)
 }
 
 function writeLayer(path: string, first: number, blocks: number): void {

@@ -1,50 +1,54 @@
 /**
  * One measurement of `kv_compare.ts` in a process of its own, so that its memory is its own:
- * `node kv_compare_part.ts read|compare THREADS REFERENCE CANDIDATE` prints its result as JSON.
+ * `node kv_compare_part.ts read|compare REFERENCE CANDIDATE` prints its result as JSON.
  */
-import { compareCaches } from '../kv/compare/compare_caches.ts'
+import { comparisonText } from '../kv/compare/text/comparison_text.ts'
+import type { KvComparison } from '../kv/compare/comparison.ts'
 import { openCapture } from '../kv/read/open_capture.ts'
-import { fingerprintInThreads } from '../kv/reduce/fingerprint_in_threads.ts'
+import { compareFiles } from '../kv/spec/compare_files.ts'
 
 export interface CompareResult {
   readonly ms: number
+  /** Of the processor, in all threads, what the system does for them included. */
+  readonly cpuMs: number
+  /** With all threads. */
   readonly peakMib: number
-  /** How many blocks were found to differ. */
-  readonly differing: number
+  /** Blocks by verdict; none where they were only read. */
+  readonly counts: KvComparison['counts']
 }
 
-const [what, threads, reference = '', candidate = ''] = process.argv.slice(2)
+const [what, ...paths] = process.argv.slice(2)
 const start = performance.now()
-const differing = what === 'read' ? read(reference) + read(candidate) : await compare()
+const before = process.cpuUsage()
+const counts = what === 'read' ? read(paths) : await compare(paths)
+const { user, system } = process.cpuUsage(before)
 const result: CompareResult = {
   ms: performance.now() - start,
+  cpuMs: (user + system) / 1000,
   peakMib: process.resourceUsage().maxRSS / 1024,
-  differing,
+  counts,
 }
 console.log(JSON.stringify(result))
 
 /** All blocks, and nothing done with them. */
-function read(path: string): number {
-  const capture = openCapture(path)
-  for (const { layer } of capture.layers) {
-    for (const side of ['k', 'v'] as const) {
-      for (const { status, logical } of capture.blocks(layer, side)) {
-        if (status === 'unreadable') throw new Error(`block ${logical} of ${path} cannot be read`)
+function read(captures: readonly string[]): KvComparison['counts'] {
+  for (const path of captures) {
+    const capture = openCapture(path)
+    for (const { layer } of capture.layers) {
+      for (const side of ['k', 'v'] as const) {
+        for (const { status, logical } of capture.blocks(layer, side)) {
+          if (status === 'unreadable') throw new Error(`block ${logical} of ${path} cannot be read`)
+        }
       }
     }
+    capture.close()
   }
-  capture.close()
-  return 0
+  return {}
 }
 
-async function compare(): Promise<number> {
-  const was = await fingerprintInThreads({ path: reference }, Number(threads))
-  const is = await fingerprintInThreads({ path: candidate }, Number(threads))
-  const captures = [openCapture(reference), openCapture(candidate)] as const
-  const { blocks } = compareCaches(
-    { fingerprint: was, capture: captures[0] },
-    { fingerprint: is, capture: captures[1] },
-  )
-  for (const capture of captures) capture.close()
-  return blocks.length
+/** As `kv diff` does it, up to the text that it prints. */
+async function compare([reference = '', candidate = '']: readonly string[]): Promise<KvComparison['counts']> {
+  const { comparison } = await compareFiles({ path: reference }, { path: candidate })
+  comparisonText(comparison)
+  return comparison.counts
 }

@@ -7,7 +7,7 @@ const captures = join(import.meta.dirname, '../../../fidelity/kv/h200')
 const truth = readTruth(captures)
 
 test('the captures are those of a GPU', () => {
-  expect(truth.made.device).toBe('NVIDIA H200')
+  expect(truth.made['device']).toBe('NVIDIA H200')
 })
 
 /** What is wrong with each was planted when it was made: `truth.json` says so. */

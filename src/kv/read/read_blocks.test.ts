@@ -60,7 +60,7 @@ test('blocks far apart are read one by one', () => {
 })
 
 test('a run is no longer than the buffer, which is used again', () => {
-  const blockBytes = 2 ** 20
+  const blockBytes = runBytes / 4
   const { source, calls } = watched(6 * blockBytes)
   const pool = poolOf(source, { stride: blockBytes })
   const side = { layout: { dtype: 'u8', blockBytes }, pool }

@@ -3,8 +3,8 @@ import { messageOf } from '../../message_of.ts'
 import { CaptureFault } from './capture_fault.ts'
 import type { PlacedSide, Pool } from './pool.ts'
 
-/** What is read in one call, at most, if a block is not larger. */
-export const runBytes = 4 * 2 ** 20
+/** What is read in one call, at most, if a block is not larger: so little that it is still in a core's own cache when it is used. */
+export const runBytes = 2 ** 20
 
 /** Buffers of `runBytes` that no one reads any more. */
 export type SpareBuffers = Uint8Array[]

@@ -28,10 +28,11 @@ class StoredBlock implements BlockFingerprint {
   constructor(rows: BlockRows, row: number) {
     this.#rows = rows
     this.#row = row
-    Object.defineProperties(this, StoredBlock.#members)
+    // One after the other: `defineProperties` takes half as long again, and there may be a hundred thousand blocks.
+    for (const [name, its] of StoredBlock.#members) Object.defineProperty(this, name, its)
   }
 
-  static readonly #members = {
+  static readonly #members = Object.entries({
     logical: member((block) => block.#number('logical')),
     physical: member((block) => block.#number('physical')),
     status: member((block) => (block.#is('isRead') ? 'read' : 'unreadable')),
@@ -41,7 +42,7 @@ class StoredBlock implements BlockFingerprint {
     hash: member((block) => block.#hash()),
     tokens: member((block) => block.#tokens()),
     heads: member((block) => block.#heads()),
-  } satisfies Record<keyof BlockFingerprint, PropertyDescriptor>
+  } satisfies Record<keyof BlockFingerprint, PropertyDescriptor>)
 
   #number(column: keyof typeof columns): number {
     return this.#rows.numbers[this.#row * this.#rows.width + columns[column]] ?? Number.NaN

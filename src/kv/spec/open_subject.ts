@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
 import type { KvCapture } from '../capture.ts'
 import type { KvSubject } from '../compare/comparison.ts'
 import { fingerprintInThreads } from '../reduce/fingerprint_in_threads.ts'
 import { openSource, type SourceOptions } from './open_source.ts'
+import { threadsFor } from './threads_for.ts'
 
 /** One side of a comparison, read. Close it once it is compared. */
 export interface OpenedSubject extends KvSubject {
@@ -21,7 +21,7 @@ export async function openSubject(path: string, options: SourceOptions = {}): Pr
   if (!capture) return { fingerprint: known, notes, close: () => {} }
   const { turn: _, ...opening } = options
   try {
-    const fingerprint = await fingerprintInThreads({ path, options: opening }, threadsFor(capture))
+    const fingerprint = await fingerprintInThreads({ path, options: opening }, threadsFor(bytesOf(capture)))
     return { fingerprint, capture, notes, close: () => capture.close() }
   } catch (error) {
     capture.close()
@@ -29,10 +29,6 @@ export async function openSubject(path: string, options: SourceOptions = {}): Pr
   }
 }
 
-/** Below this, starting a thread takes longer than it saves. */
-const bytesPerThread = 128 * 1024 ** 2
-
-function threadsFor({ layers, blockTable }: KvCapture): number {
-  const bytes = layers.reduce((sum, { k, v }) => sum + (k.blockBytes + v.blockBytes) * blockTable.length, 0)
-  return Math.max(1, Math.min(availableParallelism(), Math.floor(bytes / bytesPerThread)))
+function bytesOf({ layers, blockTable }: KvCapture): number {
+  return layers.reduce((sum, { k, v }) => sum + (k.blockBytes + v.blockBytes) * blockTable.length, 0)
 }
