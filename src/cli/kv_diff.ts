@@ -8,15 +8,19 @@ import { openArguments, openUsage, toNumber, toOpenOptions } from './kv_open_arg
 
 export const usage = `Usage: npm run --silent kv -- diff REFERENCE CANDIDATE [options]
 
-Holds one paged KV cache against the one that it should equal. Each is a capture (a manifest, .safetensors, .npy, .npz, a folder of
-them) or the log of an engine; LOG#N is turn N of a log, from 0, LOG#N:decode its first decode step, and LOG its last turn.
+Holds one paged KV cache against the one that it should equal. Each is a capture (a manifest,
+.safetensors, .npy, .npz, or a folder of one .safetensors or .npy a layer) or the log of an engine;
+LOG#N is turn N of a log, from 0, LOG#N:decode its first decode step, and LOG its last turn.
 
   --json               all that was found, as JSON
-  --mode MODE          restore (default): bytes are held to be equal; recompute: computed again, so that noise is allowed for
-  --noise X            root mean square deviation, over that of the reference, up to which a block is noise
+  --mode MODE          restore (default): bytes are held to be equal; recompute: computed again, so
+                       that noise is allowed for
+  --noise X            root mean square deviation, over that of the reference, up to which a block
+                       is noise
 ${openUsage}
 
-Exits with 0 where they are the same, 1 where they diverge, 2 where they are not comparable or could not be read.`
+Exits with 0 where they are the same, 1 where they diverge, 2 where they are not comparable or could
+not be read.`
 
 const exitCodes: Readonly<Record<KvStatus, number>> = { same: 0, divergent: 1, unreadable: 2, 'not-comparable': 2 }
 

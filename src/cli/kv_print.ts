@@ -9,8 +9,8 @@ import { openArguments, openUsage, toNumber, toOpenOptions } from './kv_open_arg
 
 export const usage = `Usage: npm run --silent kv -- print CAPTURE [options]
 
-Prints the lines that an engine prints of this KV cache under METRALE_SSM_SAVE_DUMP=1 at the end of a prefill: KV_CKSUM, KVBLK
-and BTBL, summed in its order. What an engine passes over is told on stderr.
+Prints the lines that an engine prints of this KV cache under METRALE_SSM_SAVE_DUMP=1 at the end of
+a prefill: KV_CKSUM, KVBLK and BTBL, summed in its order. What it passes over is told on stderr.
 
   --decode             what it prints before the first decode step instead: KVBLK of layer 0
   --prefix NAME        METRALE (default), ATLAS or AVAROK

@@ -38,6 +38,8 @@ export interface SkippedLayer {
   readonly layer: number
   readonly name: string
   readonly reason: string
+  /** It was captured, and cannot be read: where both sides lack it, nothing is known of it all the same. Else it was left out on purpose. */
+  readonly isUnread?: boolean | undefined
 }
 
 /** What two captures must share to be comparable; `null` where nobody noted it. */

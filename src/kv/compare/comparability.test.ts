@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CacheFingerprint } from '../fingerprint.ts'
 import { syntheticCache, type SyntheticOptions } from '../read/capture.fixture.ts'
 import { subject, type InMemoryOptions } from './capture_in_memory.fixture.ts'
 import { comparability } from './comparability.ts'
@@ -76,4 +77,66 @@ test('blocks of other bytes in a layout that is not known', () => {
   const was = of({}, { dtype: 'nvfp4', hasGeometry: false })
   const is = of({ headDim: 4 }, { dtype: 'nvfp4', hasGeometry: false })
   expect(comparability(was, is, true)[0]).toMatchObject({ what: 'block bytes', reference: '128', candidate: '64' })
+})
+
+function named(...names: readonly string[]): CacheFingerprint {
+  const told = of({ layers: names.length })
+  return { ...told, layers: told.layers.map((layer, at) => ({ ...layer, name: names[at] ?? '' })) }
+}
+
+test.for([
+  // Each lacks another one of three layers.
+  [named('layers.0', 'layers.2'), named('layers.0', 'layers.1'), 'layers.2', 'layers.1'],
+  [named('layers.0', 'layers.1'), named('layers.1', 'layers.2'), 'layers.0', 'layers.1'],
+] as const)(
+  'layers that are named alike lie in the same places, or others would be compared',
+  ([was, is, one, other]) => {
+    expect(comparability(was, is, true)).toMatchObject([
+      { what: 'layers', reference: one, candidate: other, effect: 'not-comparable' },
+    ])
+  },
+)
+
+test('of another engine the same layers may have other names', () => {
+  expect(comparability(named('L0', 'L1'), named('layers.3', 'layers.7'), true)).toStrictEqual([])
+})
+
+/** A log of 125 tokens in so many blocks. */
+function printed(blocks: number): CacheFingerprint {
+  return {
+    ...of({}, { model: null }),
+    from: 'log',
+    facts: { model: null, tokens: 125, tokensHash: null },
+    layers: of().layers.map((layer) => ({ ...layer, layout: null })),
+    blockTable: Array.from({ length: blocks }, (_, logical) => logical),
+  }
+}
+
+const captured = of({ blockSize: 16, blocks: 8, tokens: 125 })
+
+test.for([
+  ['two logs', printed(8), printed(4), '8 blocks for 125 tokens', '4 blocks for 125 tokens'],
+  ['a capture and a log of larger blocks', captured, printed(4), '16 tokens', '4 blocks for 125 tokens'],
+  ['a log of smaller blocks and a capture', printed(16), captured, '16 blocks for 125 tokens', '16 tokens'],
+] as const)(
+  'as many tokens in other numbers of blocks are in blocks of another size: %s',
+  ([, was, is, one, other]) => {
+    const refused = comparability(was, is, false).filter(({ effect }) => effect === 'not-comparable')
+    expect(refused).toMatchObject([{ what: 'block size', reference: one, candidate: other }])
+  },
+)
+
+test.for([
+  [captured, printed(10)],
+  [printed(8), printed(10)],
+] as const)('a few more blocks may be reserved for tokens to come', ([was, is]) => {
+  expect(comparability(was, is, false).filter(({ effect }) => effect === 'not-comparable')).toStrictEqual([])
+})
+
+test('where they are not comparable, nothing is said of how they were compared', () => {
+  const told = comparability(of({ tokens: 15 }), of({}, { blockTable: [0, 1, 2] }), true)
+  expect(told).toMatchObject([
+    { what: 'tokens', effect: 'not-comparable' },
+    { what: 'blocks', reference: '4', candidate: '3', effect: 'warning', advice: '' },
+  ])
 })

@@ -12,6 +12,7 @@ import {
   withBytesAndWithout,
 } from './planted_comparison.fixture.ts'
 import { bytesAt, everywhere, makeNaN, makeStale, swap } from './planted_faults.fixture.ts'
+import { leadText } from './text/lead_text.ts'
 
 test.for(withBytesAndWithout)('equal caches in other physical blocks are the same, %s', ([, hasBytes]) => {
   const found = comparePlanted(() => {}, {}, hasBytes)
@@ -167,4 +168,49 @@ test('values of a dtype that is not known are compared by their bytes', () => {
 test('a comparison is plain data', () => {
   const found = comparePlanted((cache) => makeNaN(cache, { layer: 3, side: 'v', logical: 4 }, 2, 1, 5))
   expect(JSON.parse(JSON.stringify(found))).toStrictEqual(found)
+})
+
+test('blocks that one side lacks are not read, whichever side that is, unless they hold no token', () => {
+  const [long, short] = [
+    subject(syntheticCache({ ...size, tokens: 96 }), { tokens: null }),
+    subject(syntheticCache({ ...size, tokens: 80, blocks: 10 }), { tokens: null }),
+  ]
+  for (const [reference, candidate, of] of [
+    [long, short, 'candidate'],
+    [short, long, 'reference'],
+  ] as const) {
+    const found = compareCaches(reference, candidate)
+    expect(found).toMatchObject({ status: 'unreadable', counts: { identical: 80, unreadable: 16 } })
+    expect(found.blocks[0]?.detail).toMatchObject({
+      unreadableIn: of,
+      reason: `the ${of} does not have this block`,
+    })
+  }
+  const reserved = subject(syntheticCache({ ...size, tokens: 96 }), { tokens: 80 })
+  const exact = subject(syntheticCache({ ...size, tokens: 80, blocks: 10 }), { tokens: 80 })
+  expect(compareCaches(reserved, exact)).toMatchObject({ status: 'same', counts: { identical: 80 } })
+  expect(compareCaches(exact, reserved)).toMatchObject({ status: 'same', counts: { identical: 80 } })
+})
+
+test('a layer that neither side could read is not the same, one that both left out on purpose is only listed', () => {
+  const left = subject(syntheticCache(size), { skip: [1] })
+  expect(compareCaches(left, left).status).toBe('same')
+  const unread = {
+    ...left,
+    fingerprint: {
+      ...left.fingerprint,
+      skipped: left.fingerprint.skipped.map((layer) => ({ ...layer, isUnread: true })),
+    },
+  }
+  const found = compareCaches(unread, unread)
+  expect(found.status).toBe('unreadable')
+  expect(leadText(found)).toBe('KV cache could not be read in full: 1 layer not compared; the rest is the same')
+})
+
+test('tokens that a block table has no room for are noted', () => {
+  const cut = subject(syntheticCache(size), { tokens: 200 })
+  expect(compareCaches(cut, cut).notes).toStrictEqual([
+    'The reference has 200 tokens, and room for 96 in its 12 blocks: the others were not compared.',
+    'The candidate has 200 tokens, and room for 96 in its 12 blocks: the others were not compared.',
+  ])
 })

@@ -1,3 +1,4 @@
+import type { SkippedLayer } from '../capture.ts'
 import { comparability } from './comparability.ts'
 import { compareFrame, type Compared } from './compare_frame.ts'
 import type { CompareOptions, KvComparison, KvStatus, KvSubject } from './comparison.ts'
@@ -35,7 +36,7 @@ export function compareCaches(reference: KvSubject, candidate: KvSubject, option
     basis: frame.basis,
     comparability: isEmpty ? [nothingShared, ...told] : told,
     boundary: frame.boundary,
-    skipped,
+    skipped: skipped.map(({ layer, name, reason, of }) => ({ layer, name, reason, of })),
     ...found,
   }
 }
@@ -61,11 +62,12 @@ const nothingShared: Difference = {
   advice: 'no block and no sum of a region is told on both sides: capture both at the same moment',
 }
 
-/** A layer that both sides leave out is only listed: then it is no fault of the candidate. */
-function statusOf({ regions, blocks, states }: Compared, skipped: KvComparison['skipped']): KvStatus {
+type SkippedOnce = SkippedLayer & Pick<KvComparison['skipped'][number], 'of'>
+
+/** A layer that both sides leave out on purpose is only listed: then it is no fault of the candidate. */
+function statusOf({ regions, states }: Compared, skipped: readonly SkippedOnce[]): KvStatus {
   if ([...regions, ...states].some(({ verdict }) => isDivergent(verdict))) return 'divergent'
-  const isLeftOutOnce = ({ layer, of }: KvComparison['skipped'][number]): boolean =>
-    !skipped.some((other) => other.layer === layer && other.of !== of)
-  const isUnread = blocks.some(({ outcome }) => outcome.verdict === 'unreadable') || skipped.some(isLeftOutOnce)
-  return isUnread ? 'unreadable' : 'same'
+  const isMissed = ({ layer, of, isUnread }: SkippedOnce): boolean =>
+    isUnread === true || !skipped.some((other) => other.layer === layer && other.of !== of)
+  return regions.some(({ verdict }) => verdict === 'unreadable') || skipped.some(isMissed) ? 'unreadable' : 'same'
 }

@@ -37,7 +37,7 @@ export function compareFrame(frame: Frame, mostLooks: number): Compared {
     blocks,
     states,
     firstDivergence: firstDivergence(scene, regions),
-    causes: causes.length > 0 ? causes : unreadCauses(blocks),
+    causes: causes.length > 0 ? causes : unreadCauses(blocks, regions),
     looks,
     notes: [...notesOf(frame, same, blocks, looks), ...notes],
   }

@@ -8,7 +8,9 @@ import { engineSums } from '../reduce/engine_sums.ts'
 import { captureInMemory, subject } from './capture_in_memory.fixture.ts'
 import { compareCaches } from './compare_caches.ts'
 import type { KvSubject } from './comparison.ts'
+import { readingFault, regionFault } from '../spec/kv_checks.ts'
 import { everywhere, makeNaN, makeStale, swap, zeroHead } from './planted_faults.fixture.ts'
+import { leadText } from './text/lead_text.ts'
 
 // The engine prints whole blocks: the last one of 16 slots holds 11 tokens.
 const size = { layers: 3, blocks: 6, blockSize: 16, kvHeads: 4, headDim: 16, tokens: 91 }
@@ -161,4 +163,29 @@ test('a recompute may deviate by what its noise leaves of a sum, and a region by
   expect(verdictsAt(1.0019)).toStrictEqual(['noise', 'noise'])
   expect(verdictsAt(1.0038)).toStrictEqual(['noise', 'wrong'])
   expect(verdictsAt(1.0042)).toStrictEqual(['wrong', 'wrong'])
+})
+
+test('a region whose sums a log lost is not the same, unless all its blocks are told', () => {
+  const torn = warmTurn.filter((line) => !line.includes('L2 suffix'))
+  const found = compareCaches(logOf(warmTurn), logOf(torn))
+  expect(found.status).toBe('unreadable')
+  expect(found.regions.filter(({ verdict }) => verdict === 'unreadable')).toMatchObject([
+    { layer: 2, side: 'k', region: 'suffix', counts: {} },
+    { layer: 2, side: 'v', region: 'suffix', counts: {} },
+  ])
+  expect(found.causes).toMatchObject([
+    { class: 'unreadable', where: 'K and V of layer 2, the sums of the suffix', blocks: 0 },
+  ])
+  expect(leadText(found)).toBe(
+    'KV cache could not be read in full: sums of 2 regions not compared; the rest is the same',
+  )
+  expect(regionFault(found, 'suffix', () => [0.5, 2])).toBe(
+    'the sums of K of layer 2 and 1 more region were not compared',
+  )
+  expect(readingFault(found)).toBe('the sums of 2 regions are not told')
+  // What neither side prints was left out on purpose.
+  expect(compareCaches(logOf(torn), logOf(torn)).status).toBe('same')
+  // What the blocks of the whole table tell, no sums need to.
+  const decoded = printed(syntheticCache(size), 64, 'decode')
+  expect(compareCaches(decoded, decoded).status).toBe('same')
 })

@@ -49,15 +49,23 @@ function toRegion(
   const inside = told
     .filter(({ logical }) => regionAt(logical, frame.boundary) === region)
     .map(({ verdict }) => verdict)
-  if (inside.length === 0 && bySums === undefined) return undefined
   const covered = region === 'whole' ? told.map(({ verdict }) => verdict) : inside
+  // Where one side lost the sums of a region, or counts other blocks, those that are not told one by one are not known.
+  const isUntold =
+    frame.basis === 'printed' &&
+    was &&
+    is &&
+    !bySums &&
+    (was.moments ?? is.moments) !== null &&
+    covered.length < Math.max(was.blocks, is.blocks)
+  if (inside.length === 0 && bySums === undefined && !isUntold) return undefined
   const isAlike = was && is && was.blocks === is.blocks
   return {
     layer: pair.layer,
     name: pair.name,
     side: pair.side,
     region,
-    verdict: worstOf([...inside, ...(bySums ? [bySums] : [])]),
+    verdict: worstOf([...inside, ...(bySums ? [bySums] : []), ...(isUntold ? (['unreadable'] as const) : [])]),
     counts: countsOf(inside),
     ssqRatio: isAlike ? ratioOf(was, is, 'ssq') : null,
     sabsRatio: isAlike ? ratioOf(was, is, 'sabs') : null,

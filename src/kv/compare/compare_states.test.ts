@@ -144,3 +144,12 @@ test('a cache that diverges leads, and its state follows', () => {
     'Also: state fault: what is kept beside the KV cache (SSM GLOBAL h at final_state)',
   )
 })
+
+test.for([
+  ['h_sum=1.250000 h_ssq=2.250000 h_sabs=1.500000', 'sum differs alone, so that signs may'],
+  ['h_sum=1.500000 h_ssq=2.250000 h_sabs=3.000000', 'sum of absolute values is 2 of what it should be'],
+  ['h_sum=1.500000 h_ssq=4.500000 h_sabs=1.500000', 'sum of squares is 2 of what it should be'],
+] as const)('of a state it is told which sum differs: %s', ([is, text]) => {
+  const found = compare({ 'L0 h_sum=1.500000 h_ssq=2.250000 h_sabs=1.500000': `L0 ${is}` })
+  expect(found.causes[0]?.evidence).toStrictEqual([`SSM L0 h: its ${text}`])
+})

@@ -93,7 +93,7 @@ export interface ComparedRegion {
   readonly side: Side
   /** `whole` where the two are split at different boundaries, and no block tells: then sums of both regions are added up. */
   readonly region: Region | 'whole'
-  /** The worst of its blocks, or of its sums where no blocks are told. */
+  /** The worst of its blocks, or of its sums where no blocks are told; `unreadable` also where the sums are of one side alone, or of other blocks. */
   readonly verdict: VerdictName
   /** Blocks that were compared, by verdict. */
   readonly counts: Readonly<Partial<Record<VerdictName, number>>>
@@ -149,7 +149,7 @@ export interface KvComparison {
   readonly blocks: readonly ComparedBlock[]
   /** What else both sides tell of: none where one of them is a capture. */
   readonly states: readonly ComparedState[]
-  readonly skipped: readonly (SkippedLayer & { readonly of: 'reference' | 'candidate' })[]
+  readonly skipped: readonly (Omit<SkippedLayer, 'isUnread'> & { readonly of: 'reference' | 'candidate' })[]
   readonly firstDivergence: FirstDivergence | null
   /** Why, the cause of the first divergence first; each divergent block is in one of them, and so are states that diverge. Where nothing does, why blocks could not be read. */
   readonly causes: readonly Cause[]

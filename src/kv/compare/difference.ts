@@ -18,7 +18,7 @@ export interface Difference {
   readonly candidate: string | null
   /** `unknown`: one side or both do not tell, so that it cannot be checked. */
   readonly effect: 'not-comparable' | 'warning' | 'unknown'
-  /** What to do, or what was done instead. */
+  /** What to do, or what was done instead; empty where it is neither, as for a warning where another difference keeps them from being compared. */
   readonly advice: string
 }
 

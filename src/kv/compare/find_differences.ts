@@ -1,5 +1,5 @@
 import type { BlockFingerprint } from '../fingerprint.ts'
-import type { Frame } from './frame.ts'
+import { validTokens, type Frame } from './frame.ts'
 import { samePrinted } from './printed.ts'
 import { blockAt, type SidePair } from './side_pair.ts'
 
@@ -27,10 +27,18 @@ export function findDifferences(frame: Frame): Differences {
       const candidate = blockAt(pair.candidate, logical)
       if (candidate && isIdentical(frame, pair, reference, candidate)) same.push(logical)
       // A capture that lacks a block cannot show it; a log need not tell of it.
-      else if (candidate || frame.basis === 'hash') differing.push({ pair, logical })
+      else if (candidate || isMissed(frame, pair, logical)) differing.push({ pair, logical })
+    }
+    for (const { logical } of pair.candidate.fingerprint.blocks) {
+      if (!blockAt(pair.reference, logical) && isMissed(frame, pair, logical)) differing.push({ pair, logical })
     }
   }
   return { differing, identical }
+}
+
+/** Nobody misses a block that is reserved for tokens to come. */
+function isMissed(frame: Frame, pair: SidePair, logical: number): boolean {
+  return frame.basis === 'hash' && (pair.layout?.geometry === undefined || validTokens(frame, pair, logical) > 0)
 }
 
 function isIdentical(frame: Frame, pair: SidePair, reference: BlockFingerprint, candidate: BlockFingerprint): boolean {

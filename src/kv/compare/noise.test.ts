@@ -97,3 +97,18 @@ test('one value far off is no noise, however small its share', () => {
   expect(only(found).detail.elements?.rms).toBeLessThan(0.7)
   expect(told(found)).toStrictEqual(['k0.1 wrong'])
 })
+
+function zeros(sign: number): SyntheticCache {
+  const cache = syntheticCache(size)
+  for (const logical of [3, 7]) new Uint16Array(cache.block(1, 'k', logical).buffer).fill(sign)
+  return cache
+}
+
+test.for(withBytesAndWithout)('zeros of the other sign are noise for a recompute, %s', ([, hasBytes]) => {
+  const found = compareCaches(
+    subject(zeros(0), { boundary }, hasBytes),
+    subject(zeros(0x8000), { boundary }, hasBytes),
+    { mode: 'recompute' },
+  )
+  expect(found).toMatchObject({ status: 'same', counts: { noise: 2 } })
+})

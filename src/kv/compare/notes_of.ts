@@ -18,6 +18,7 @@ export function notesOf(
     ...unlooked(frame, looks),
     ...noise(frame, blocks),
     ...sharedBlocks(frame),
+    ...tokensBeyond(frame),
     ...byBytesAlone(frame),
   ]
 }
@@ -88,6 +89,27 @@ function sharedBlocks({ candidate: { blockTable } }: Frame): readonly string[] {
   return [
     `The candidate's block table has physical block ${first[0]} more than once, at logical blocks ${first[1].join(' and ')}.`,
   ]
+}
+
+/** A table that was cut short, or a window of a longer sequence. */
+function tokensBeyond({ reference, candidate }: Frame): readonly string[] {
+  return Object.entries({ reference, candidate }).flatMap(
+    ([
+      of,
+      {
+        facts: { tokens },
+        layers,
+        blockTable,
+      },
+    ]) => {
+      const blockSize = layers[0]?.layout?.k.geometry?.blockSize
+      if (tokens === null || !blockTable || blockSize === undefined || tokens <= blockTable.length * blockSize)
+        return []
+      return [
+        `The ${of} has ${tokens} tokens, and room for ${blockTable.length * blockSize} in its ${counted(blockTable.length, 'block')}: the others were not compared.`,
+      ]
+    },
+  )
 }
 
 function byBytesAlone({ pairs }: Frame): readonly string[] {

@@ -112,6 +112,7 @@ test('two blocks that trade places are found, and each other', () => {
         { ...place.at, logical: high, verdict: 'moved' },
       ])
       expect(comparison.blocks.map(({ detail }) => detail.swappedWith)).toStrictEqual([high, low])
+      expect(comparison.causes.map((cause) => cause.class)).toStrictEqual(['mapping'])
     }),
   )
 })

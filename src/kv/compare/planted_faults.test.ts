@@ -108,6 +108,16 @@ const planted: readonly Planted[] = [
     cause: 'off-by-one',
   },
   {
+    name: 'the first two blocks of the suffix swapped, in all layers',
+    plant: (cache) => {
+      for (const at of everywhere(cache, boundary)) swap(cache, at, { ...at, logical: boundary + 1 })
+    },
+    told: [0, 1, 2, 3].flatMap((layer) =>
+      [6, 7].flatMap((logical) => [`k${layer}.${logical} moved`, `v${layer}.${logical} moved`]),
+    ),
+    cause: 'mapping',
+  },
+  {
     name: 'the suffix written one slot too late, in one layer',
     plant: (cache) => {
       for (const side of bothSides) shiftTokens(cache, { layer: 2, side }, [6, 7, 8, 9, 10, 11], 1)
@@ -297,4 +307,14 @@ test('says how far blocks lie off', () => {
     for (const logical of [1, 2, 3]) cache.block(0, 'k', logical).set(cache.block(0, 'k', logical + 1))
   })
   expect(found.causes).toMatchObject([{ class: 'mapping', evidence: ['blocks 1-3 hold what should be 1 after them'] }])
+})
+
+test('a block that holds the next one is off by one only where those after it are too', () => {
+  const at = { layer: 1, side: 'v', logical: boundary } as const
+  const found = comparePlanted((cache) => {
+    bytesAt(cache, at).set(bytesAt(cache, { ...at, logical: boundary + 1 }))
+    bytesAt(cache, { ...at, logical: boundary + 1 }).fill(0)
+  })
+  expect(told(found)).toStrictEqual(['v1.6 moved', 'v1.7 zero'])
+  expect(found.causes.map((cause) => cause.class)).toStrictEqual(['mapping', 'write'])
 })

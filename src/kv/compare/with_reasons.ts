@@ -13,11 +13,11 @@ export function withReasons(frame: Frame, blocks: readonly ComparedBlock[]): rea
 
 const mostAsked = 16
 
-function reasonOf({ subjects, candidate }: Frame, { layer, side, logical, detail }: ComparedBlock): string | undefined {
+function reasonOf(frame: Frame, { layer, side, logical, detail }: ComparedBlock): string | undefined {
   const of = detail.unreadableIn === 'reference' ? 'reference' : 'candidate'
-  const isAbsent = of === 'candidate' && candidate.blockTable !== null && logical >= candidate.blockTable.length
-  if (isAbsent) return 'the candidate does not have this block'
-  const { capture } = subjects[of]
+  const { blockTable } = frame[of]
+  if (blockTable !== null && logical >= blockTable.length) return `the ${of} does not have this block`
+  const { capture } = frame.subjects[of]
   const block = capture && capturedBlock(capture, layer, side, logical)
   return block?.status === 'unreadable' ? block.reason : undefined
 }

@@ -1,9 +1,9 @@
 export type CaptureFaultCode =
   /** There is no such file. */
   | 'missing'
-  /** The system does not let it be read, or it is no regular file. */
+  /** The system does not let it be read, it is no regular file, or no layer of it can be read. */
   | 'unreadable'
-  /** Of no format that is known, or without a single layer that can be read. */
+  /** Of no format that is known. */
   | 'not-a-capture'
   /** The header or the manifest contradicts itself, or its format. */
   | 'bad-header'

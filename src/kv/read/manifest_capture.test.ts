@@ -45,6 +45,17 @@ test('a dump is read as it was written, in logical order', () => {
   }
 })
 
+test('names of a file are told so that no terminal takes them for a command', () => {
+  const name = '\u001b[2J\nL0'
+  const skipped = { name, skipped: '\u001b[31m' }
+  const capture = opened({ ...manifest, model: '\u001bc', layers: [{ ...layer, name, k: pool, v: 'k' }, skipped] })
+  expect(capture).toMatchObject({
+    facts: { model: '\uFFFDc' },
+    layers: [{ name: '\uFFFD[2J\uFFFDL0' }],
+    skipped: [{ name: '\uFFFD[2J\uFFFDL0', reason: '\uFFFD[31m' }],
+  })
+})
+
 test('a block lies at offset + index x stride', () => {
   const k = { file: 'pool.bin', offset: 3, stride: 6 }
   const capture = opened({ ...manifest, layers: [{ ...layer, k, v: { ...k, offset: 4 } }] })
@@ -104,7 +115,7 @@ test('layers that were left out, or whose files are missing, keep their place an
   ]
   const capture = opened({ ...manifest, layers })
   expect(capture.skipped).toEqual([
-    { layer: 0, name: 'L0', reason: 'gone.bin: there is no such file' },
+    { layer: 0, name: 'L0', reason: 'gone.bin: there is no such file', isUnread: true },
     { layer: 1, name: 'B', reason: 'dtype nvfp4' },
   ])
   expect(capture.layers.map((of) => [of.layer, of.name])).toEqual([[2, 'C']])
@@ -191,13 +202,9 @@ test.for<[content: object | string, code: string, got: RegExp]>([
   [{ ...manifest, block_table: 1e9 }, 'bad-header', /block_table: must be .*is no array, got 1000000000/],
   [{ ...manifest, tokens: -1 }, 'bad-header', /tokens: .*got -1/],
   [{ ...manifest, tokens_hash: 'abc' }, 'bad-header', /tokens_hash: must be a SHA-256 in hex, got "abc"/],
-  [{ ...manifest, layers: [] }, 'not-a-capture', /holds no layer that can be read$/],
+  [{ ...manifest, layers: [] }, 'unreadable', /holds no layer that can be read$/],
   [{ ...manifest, layers: [7] }, 'bad-header', /expected object, received number, got 7/],
-  [
-    { ...manifest, layers: [{ name: 'A', skipped: 'x' }] },
-    'not-a-capture',
-    /holds no layer that can be read: A \(x\)$/,
-  ],
+  [{ ...manifest, layers: [{ name: 'A', skipped: 'x' }] }, 'unreadable', /holds no layer that can be read: A \(x\)$/],
   [withK({ offset: -4 }), 'bad-header', /k\.offset: .*got -4/],
   [withK({ stride: 3 }), 'bad-header', /stride 3 is less than the 4 bytes of a block/],
   [withK({ block_bytes: 8 }), 'bad-header', /block_bytes is 8, and its shape in bf16 has 4/],

@@ -176,7 +176,9 @@ describe('one safetensors file', () => {
       '2': entry([2, 2, 1], 12),
     }
     const path = testFile('kv.safetensors', safetensorsBytes(header, countedBytes(16)))
-    expect(opened(path).skipped).toEqual([{ layer: 0, name: '0.*', reason: 'there is K or V alone, 0.k: save both' }])
+    expect(opened(path).skipped).toEqual([
+      { layer: 0, name: '0.*', reason: 'there is K or V alone, 0.k: save both', isUnread: true },
+    ])
     expect(opened(path, { axes: ['kv', 'token', 'dim'] }).skipped.map(({ reason }) => reason)).toEqual([
       expect.stringMatching(/does not have the axes \[kv, token, dim\]: 3 axes are given/),
       'its tensors of K and V do not have the same axes',

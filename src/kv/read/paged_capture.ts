@@ -2,6 +2,7 @@ import type { CaptureFacts, CapturedBlock, KvCapture, Side, SkippedLayer } from 
 import { CaptureFault } from './capture_fault.ts'
 import type { OpenFiles } from './open_files.ts'
 import type { PlacedSide } from './pool.ts'
+import { printable } from './printable.ts'
 import { readBlocks, type SpareBuffers } from './read_blocks.ts'
 
 export interface PlacedLayer {
@@ -23,9 +24,12 @@ export interface Paged {
 
 /** A capture of any format, once it is known where its blocks lie. */
 export function pagedCapture(paged: Paged): KvCapture {
-  const { source, facts, blockTable, files } = paged
+  const { source, blockTable, files } = paged
+  const { model } = paged.facts
   const readable = paged.layers.filter((layer) => whyUnreadable(layer) === undefined)
-  const skipped = [...paged.skipped, ...paged.layers.flatMap(asSkipped)].toSorted((a, b) => a.layer - b.layer)
+  const skipped = [...paged.skipped, ...paged.layers.flatMap(asSkipped)]
+    .map((layer) => ({ ...layer, name: printable(layer.name), reason: printable(layer.reason) }))
+    .toSorted((a, b) => a.layer - b.layer)
   if (readable.length === 0) throw noLayer(source, skipped)
   const layers = new Map(readable.map((layer) => [layer.layer, layer]))
   const spare: SpareBuffers = []
@@ -41,8 +45,8 @@ export function pagedCapture(paged: Paged): KvCapture {
   }
   return {
     source,
-    facts,
-    layers: readable.map(({ layer, name, k, v }) => ({ layer, name, k: k.layout, v: v.layout })),
+    facts: { ...paged.facts, model: model === null ? null : printable(model) },
+    layers: readable.map(({ layer, name, k, v }) => ({ layer, name: printable(name), k: k.layout, v: v.layout })),
     skipped,
     blockTable,
     boundary: Math.min(paged.boundary, blockTable.length),
@@ -53,7 +57,7 @@ export function pagedCapture(paged: Paged): KvCapture {
 
 function asSkipped(layer: PlacedLayer): SkippedLayer[] {
   const reason = whyUnreadable(layer)
-  return reason === undefined ? [] : [{ layer: layer.layer, name: layer.name, reason }]
+  return reason === undefined ? [] : [{ layer: layer.layer, name: layer.name, reason, isUnread: true }]
 }
 
 /** Where neither side can be read. */
@@ -65,12 +69,7 @@ function noLayer(source: string, skipped: readonly SkippedLayer[]): CaptureFault
   const reasons = skipped.slice(0, 3).map(({ name, reason }) => `${name} (${reason})`)
   const more = skipped.length > reasons.length ? `, and ${skipped.length - reasons.length} more` : ''
   const got = `holds no layer that can be read${reasons.length > 0 ? `: ${reasons.join(', ')}${more}` : ''}`
-  return new CaptureFault(
-    'not-a-capture',
-    source,
-    got,
-    'check that the dump is whole, and the options against its shapes',
-  )
+  return new CaptureFault('unreadable', source, got, 'check that the dump is whole, and the options against its shapes')
 }
 
 function shortList(numbers: readonly number[]): string {

@@ -21,7 +21,7 @@ export function tensorCapture(
   let layer = 0
   for (const group of tensorLayers(found)) {
     const placed = placeGroup(group, options)
-    if ('reason' in placed) skipped.push({ layer: layer++, name: group.name, reason: placed.reason })
+    if ('reason' in placed) skipped.push({ layer: layer++, name: group.name, ...placed })
     else {
       for (const [index, { sides, ...size }] of placed.layers.entries()) {
         const name = placed.layers.length > 1 ? `${group.name}[${index}]` : group.name
@@ -38,12 +38,12 @@ export function tensorCapture(
   return pagedCapture({ source, facts, layers, skipped, blockTable, boundary: options.boundary ?? 0, files })
 }
 
-type PlacedGroup = { readonly layers: readonly TensorLayer[] } | { readonly reason: string }
+type PlacedGroup = { readonly layers: readonly TensorLayer[] } | Pick<SkippedLayer, 'reason' | 'isUnread'>
 
 function placeGroup({ holds, found }: TensorGroup, options: OpenOptions): PlacedGroup {
   const layers: (readonly TensorLayer[])[] = []
   for (const one of found) {
-    if ('reason' in one) return one
+    if ('reason' in one) return { reason: one.reason, isUnread: true }
     try {
       layers.push(placeTensor(one.tensor, holds, options))
     } catch (error) {
@@ -53,7 +53,8 @@ function placeGroup({ holds, found }: TensorGroup, options: OpenOptions): Placed
   }
   const [first = [], second] = layers
   if (holds === 'whole layer') return { layers: first }
-  if (second === undefined) return { reason: `there is K or V alone, ${found[0]?.name ?? ''}: save both` }
+  if (second === undefined)
+    return { reason: `there is K or V alone, ${found[0]?.name ?? ''}: save both`, isUnread: true }
   if (first.length !== second.length || first.some(({ sides }) => sides.length > 1)) {
     return { reason: 'its tensors of K and V do not have the same axes' }
   }

@@ -54,6 +54,16 @@ test('a layer of another dtype is told as the engine calls it, and as what it pa
   })
 })
 
+test('where K and V are of two dtypes, both are named as the engine does', () => {
+  const capture = opened()
+  const [k, v] = [
+    { dtype: 'bf16', blockBytes: 128 },
+    { dtype: 'turbo4', blockBytes: 36 },
+  ]
+  const { sums } = engineCache({ ...capture, layers: [{ layer: 0, name: 'L0', k, v }], close: () => {} })
+  expect(sums.layers).toEqual([{ layer: 0, dtype: 'Bf16KTurbo4V' }])
+})
+
 test('what could not be read is told, and counts as a block of its region all the same', () => {
   const capture = opened()
   const torn: KvCapture = {

@@ -35,7 +35,7 @@ function isPassedOver({ k, v }: LayerLayout): boolean {
 }
 
 function engineLayer(capture: KvCapture, layer: LayerLayout, unread: Map<string, number>): EngineLayer {
-  if (isPassedOver(layer)) return { layer: layer.layer, dtype: engineName(layer.k.dtype) }
+  if (isPassedOver(layer)) return { layer: layer.layer, dtype: engineName(layer) }
   const { blockTable, boundary } = capture
   const [k, v] = [blockSums(capture, layer, 'k', unread), blockSums(capture, layer, 'v', unread)]
   // An engine copies K and V of a block, and counts it only where both came.
@@ -77,8 +77,11 @@ function blockSums(
   return sums
 }
 
-/** As the engine calls a dtype: `Fp8`. */
-function engineName(dtype: string): string {
-  const name = dtype.startsWith('fp8') ? 'fp8' : dtype
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
+/** As the engine calls the dtype of a layer: `Fp8`, and where K and V differ `Bf16KTurbo4V`. */
+function engineName({ k, v }: LayerLayout): string {
+  const [ofK, ofV] = [k, v].map(({ dtype }) => {
+    const name = dtype.startsWith('fp8') ? 'fp8' : dtype
+    return name.slice(0, 1).toUpperCase() + name.slice(1)
+  })
+  return ofK === ofV ? `${ofK}` : `${ofK}K${ofV}V`
 }

@@ -24,10 +24,13 @@ export function regionFault(comparison: KvComparison, name: Region, bandOf: Band
     return `${counted(blocks.length, 'block')} of the ${name}: ${verdictCounts(verdictsOf(blocks))}`
   // Sums of both regions that a block of the other one accounts for say nothing about this one.
   const own = regions.filter(({ region, verdict, unlocated }) => region === name || unlocated || isFine(verdict))
-  const [first, ...others] = own.filter(({ verdict }) => !isFine(verdict))
+  const [first, ...others] = own
+    .filter(({ verdict }) => !isFine(verdict))
+    .toSorted((one, other) => Number(one.verdict === 'unreadable') - Number(other.verdict === 'unreadable'))
   if (first) {
     const more = others.length > 0 ? ` and ${counted(others.length, 'more region')}` : ''
-    return `the sums of ${first.side.toUpperCase()} of layer ${first.layer}${more} differ, and no block tells where`
+    const what = first.verdict === 'unreadable' ? 'were not compared' : 'differ, and no block tells where'
+    return `the sums of ${first.side.toUpperCase()} of layer ${first.layer}${more} ${what}`
   }
   return regionSumsFault(own, bandOf)
 }
@@ -48,11 +51,13 @@ const misplaced: ReadonlySet<VerdictName> = new Set(['moved', 'foreign', 'shifte
 export function readingFault(comparison: KvComparison): KvFault {
   const notCompared = comparableFault(comparison)
   if (notCompared !== undefined) return notCompared
-  const { skipped, counts } = comparison
+  const { skipped, counts, regions } = comparison
   const unreadable = counts.unreadable ?? 0
+  const untold = regions.filter(({ verdict, counts: own }) => verdict === 'unreadable' && own.unreadable === undefined)
   const layers = [...new Set(skipped.map(({ of, name, reason }) => `${name} of the ${of} (${reason})`))]
   const parts = [
     ...(unreadable > 0 ? [`${counted(unreadable, 'block')} could not be read`] : []),
+    ...(untold.length > 0 ? [`the sums of ${counted(untold.length, 'region')} are not told`] : []),
     ...(layers.length > 0 ? [`${counted(layers.length, 'layer')} skipped: ${list(layers)}`] : []),
   ]
   return parts.length > 0 ? parts.join('; ') : undefined

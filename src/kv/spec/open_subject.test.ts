@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { printKvLines } from '../log/print_kv_lines.ts'
 import { writeCapture, type SyntheticCache } from '../read/capture.fixture.ts'
@@ -88,6 +88,15 @@ test('what is neither is told in the words of what it most likely is', async () 
   expect(await opened('wide.log')).toContain('is UTF-16')
   expect(await opened('absent')).toMatch(/^CaptureFault: .*absent: there is no such file\n/)
   expect(await messageOf(openSubject(folder))).toMatch(/^CaptureFault: /)
+})
+
+test('a manifest whose files are gone is a capture that cannot be read, not a log', async () => {
+  const path = writeCapture(sampleCache())
+  for (const name of readdirSync(dirname(path)).filter((file) => file.endsWith('.bin')))
+    rmSync(join(dirname(path), name))
+  const message = await messageOf(openSubject(path))
+  expect(message).toContain('holds no layer that can be read: L0 (')
+  expect(message).toContain('there is no such file')
 })
 
 test('a turn of a capture is a mistake', async () => {

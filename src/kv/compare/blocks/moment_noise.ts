@@ -17,7 +17,7 @@ export function momentNoise(
 ): MomentNoise {
   const [was, is] = [reference.moments, candidate.moments]
   const bars = momentBars(noise, elements)
-  const error = was && is ? Math.abs(is.ssq / was.ssq - 1) : NaN
+  const error = was && is ? (is.ssq === was.ssq ? 0 : Math.abs(is.ssq / was.ssq - 1)) : NaN
   const isWithin =
     was !== null &&
     is !== null &&

@@ -51,6 +51,8 @@ function otherOrder(given: BlockCase, reference: BlockValues): Permutation | und
 /** From the sums of blocks, tokens and heads alone. */
 function permutationTold(given: BlockCase): Permutation | undefined {
   const { pair, reference, candidate } = given
+  // Zeros differ in their signs alone, whatever their order.
+  if (candidate.counts && candidate.counts.zero === candidate.counts.values) return undefined
   if (!sameSums(reference, candidate)) return mixedSides(given)
   const told = permutedSums(reference, candidate)
   return told === 'in place' && pair.isReordered ? declaredOrders(given) : told === 'in place' ? inRows : told

@@ -43,10 +43,13 @@ function isOtherFault(layers: number, left: readonly Suspect[]): (suspect: Suspe
 }
 
 /** 1 or -1 where all blocks on one side of the boundary hold the next one or the one before; the outermost has none to hold. */
-function neighbourStep({ boundary }: Scene, left: readonly Suspect[]): 1 | -1 | undefined {
+function neighbourStep({ boundary, blocks }: Scene, left: readonly Suspect[]): 1 | -1 | undefined {
   const logicals = ascending(left.map(({ logical }) => logical ?? -1))
   const [first, last] = [logicals[0], logicals.at(-1)]
-  if (first !== boundary && last !== Number(boundary) - 1) return undefined
+  const isSuffix = first === boundary && last === blocks - 1
+  if (!isSuffix && last !== Number(boundary) - 1) return undefined
+  // Two neighbours that trade places are no row of them.
+  if (left.some(({ detail }) => detail.swappedWith !== undefined)) return undefined
   return ([1, -1] as const).find((step) =>
     left.every(
       ({ verdict, logical, detail }) =>

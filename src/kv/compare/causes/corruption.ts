@@ -1,4 +1,5 @@
 import { counted } from '../../../verdict/wording.ts'
+import { deviationWords } from '../text/block_words.ts'
 import type { FindCause, Suspect } from './cause.ts'
 
 /** A few values of a block are not what they were, no more than a head of one token. */
@@ -36,7 +37,7 @@ function hitText({ layer, side, logical, detail }: Suspect): string {
     const place =
       elements.tokens.length > 0 ? `token ${first.token}, head ${first.head}, dim ${first.dim}` : `value ${first.dim}`
     const text = `${counted(differing, 'value')} of ${elements.elements}, first at ${place}`
-    return `${at}: ${text}${elements.nan > 0 ? `; ${elements.nan} now NaN` : ''}${permutation ? `; ${permutation.how}` : ''}`
+    return [`${at}: ${text}`, ...deviationWords(elements), ...(permutation ? [permutation.how] : [])].join('; ')
   }
   if (permutation) return `${at}: ${permutation.how}`
   const row = tokens?.length === 1 && heads?.length === 1 ? ` in token ${tokens[0]}, head ${heads[0]}` : ''

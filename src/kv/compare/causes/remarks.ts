@@ -22,10 +22,15 @@ function likeness(suspects: readonly Suspect[]): readonly string[] {
       : []),
     ...(alike.length > 0
       ? [
-          `${counted(alike.length, 'block')} looked at ${alike.length === 1 ? 'resembles' : 'resemble'} the reference, off by ${errorText(least)} to ${errorText(most)}`,
+          `${counted(alike.length, 'block')} looked at ${alike.length === 1 ? 'resembles' : 'resemble'} the reference, off by ${spanText(least, most)}`,
         ]
       : []),
   ]
+}
+
+function spanText(least: number, most: number): string {
+  const [from, to] = [errorText(least), errorText(most)]
+  return from === to ? from : `${from} to ${to}`
 }
 
 function rotation(suspects: readonly Suspect[]): readonly string[] {

@@ -21,8 +21,10 @@ export function stateCauses(states: readonly ComparedState[]): readonly Cause[] 
 }
 
 function stateText({ name, verdict, ssqRatio, sabsRatio }: ComparedState): string {
-  const [what, ratio] = ssqRatio === null ? ['sum of absolute values', sabsRatio] : ['sum of squares', ssqRatio]
   if (verdict === 'zero') return `${name}: zero throughout`
+  if (ssqRatio === 1 && sabsRatio === 1) return `${name}: its sum differs alone, so that signs may`
+  const isTold = ssqRatio !== null && ssqRatio !== 1
+  const [what, ratio] = isTold ? ['sum of squares', ssqRatio] : ['sum of absolute values', sabsRatio]
   return ratio === null
     ? `${name}: its sums differ, and have no ratio`
     : `${name}: its ${what} is ${Number(ratio.toPrecision(6))} of what it should be`

@@ -1,6 +1,6 @@
 /** How far the values of two blocks lie apart; `null` throughout where they are not numbers. */
 export interface Deviations {
-  /** Root mean square of the deviations over that of the reference; `null` where one side alone has a NaN or Inf, or the reference is zero. */
+  /** Root mean square of the deviations over that of the reference; `null` where one side alone has a NaN or Inf, or the reference alone is zero. */
   readonly rms: number | null
   /** The largest deviation between finite values. */
   readonly max: number | null
@@ -25,10 +25,11 @@ export function deviationsOf(reference: Float32Array | undefined, candidate: Flo
     sums.dot += was * is
     sums.max = Math.max(sums.max, Math.abs(is - was))
   }
-  const isRated = sums.isFinite && sums.reference > 0
+  // Zeros of either sign are equal, though not alike in bits.
+  const isRated = sums.isFinite && (sums.reference > 0 || sums.apart === 0)
   const sizes = Math.sqrt(sums.reference * sums.candidate)
   return {
-    rms: isRated ? Math.sqrt(sums.apart / sums.reference) : null,
+    rms: isRated ? Math.sqrt(sums.apart / (sums.reference || 1)) : null,
     max: sums.max,
     outlier: isRated ? outlierOf(reference, candidate, Math.sqrt(sums.reference / reference.length)) : null,
     cosine: sizes > 0 ? sums.dot / sizes : null,

@@ -20,6 +20,7 @@ test('where it is, and how large', () => {
     elements: 8,
     differing: 1,
     nan: 0,
+    inf: 0,
     first: { token: 1, head: 1, dim: 1 },
     tokens: [1],
     heads: [1],
@@ -60,6 +61,31 @@ test('what was zero or NaN before is no fault', () => {
     differing: 1,
     // The NaN on both sides is left out: the squares of the others sum up to 3.
     rms: Math.sqrt(4 / 3),
+  })
+})
+
+test('what changes its bits alone is not now NaN, nor now zero, and deviates by nothing', () => {
+  const [minusZero, otherNaN, infinity, minusInfinity] = [0x8000, 0xffc1, 0x7f80, 0xff80]
+  const was = block(zero, zero, nan, nan, zero, zero, infinity, one)
+  expect(differenceOf(was, block(minusZero, zero, otherNaN, nan, zero, zero, infinity, one), 'bf16')).toMatchObject({
+    differing: 2,
+    nan: 0,
+    zeroHeads: [],
+    nanTokens: [],
+    rms: 0,
+    outlier: 0,
+  })
+  expect(differenceOf(was, block(zero, zero, infinity, nan, zero, zero, minusInfinity, one), 'bf16')).toMatchObject({
+    differing: 2,
+    nan: 0,
+    inf: 1,
+    rms: null,
+  })
+  const zeros = block(zero, zero, zero, zero, zero, zero, zero, zero)
+  expect(differenceOf(zeros, block(minusZero, zero, zero, zero, zero, zero, zero, zero), 'bf16')).toMatchObject({
+    zeroTokens: [],
+    rms: 0,
+    outlier: 0,
   })
 })
 

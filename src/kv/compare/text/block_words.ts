@@ -53,8 +53,19 @@ function wrongWords(
   return error === null ? 'its bytes differ' : `off by ${errorText(error)}`
 }
 
-function elementWords({ differing, elements, first, tokens, nan, rms }: ElementDifference): string {
+function elementWords(difference: ElementDifference): string {
+  const { differing, elements, first, tokens } = difference
   const place = tokens.length > 0 ? `token ${first.token}, head ${first.head}, dim ${first.dim}` : `value ${first.dim}`
-  const by = nan > 0 ? `, ${nan} now NaN` : rms === null ? '' : `, off by ${errorText(rms)}`
-  return `${counted(differing, 'value')} of ${elements}, first at ${place}${by}`
+  return [`${counted(differing, 'value')} of ${elements}`, `first at ${place}`, ...deviationWords(difference)].join(
+    ', ',
+  )
+}
+
+/** What the values have become; nothing where they are no numbers. */
+export function deviationWords({ nan, inf, rms }: ElementDifference): readonly string[] {
+  if (nan > 0 || inf > 0) {
+    return [...(nan > 0 ? [`${nan} now NaN`] : []), ...(inf > 0 ? [`${inf} now infinite`] : [])]
+  }
+  if (rms === 0) return ['equal as numbers: signs of zeros or payloads of NaN']
+  return rms === null ? [] : [`off by ${errorText(rms)}`]
 }

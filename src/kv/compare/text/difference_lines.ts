@@ -19,10 +19,11 @@ const mostShown = 6
 
 function differenceText({ what, reference, candidate, advice }: Difference): string {
   if (reference === null && candidate === null) return advice
-  return `${what}: ${shortened(reference)} in the reference, ${shortened(candidate)} in the candidate; ${advice}`
+  const text = `${what}: ${shortened(reference)} in the reference, ${shortened(candidate)} in the candidate`
+  return advice === '' ? text : `${text}; ${advice}`
 }
 
 /** A hash is told apart by its beginning. */
 function shortened(fact: string | null): string {
-  return fact === null ? 'unknown' : fact.length > 40 ? `${fact.slice(0, 12)}..` : fact
+  return fact === null ? 'unknown' : /^[0-9a-f]{41,}$/i.test(fact) ? `${fact.slice(0, 12)}..` : fact
 }

@@ -74,7 +74,8 @@ function groupsOf(
       logicals: found.map(({ logical }) => logical),
       isAll: found.length === all && all > 1,
     }))
-  return unlocated ? [{ verdict, logicals: [], isAll: false }, ...groups] : groups
+  const isBySums = unlocated || (verdict === 'unreadable' && counts.unreadable === undefined)
+  return isBySums ? [{ verdict, logicals: [], isAll: false }, ...groups] : groups
 }
 
 function laidOut(lines: readonly (readonly string[])[]): readonly string[] {

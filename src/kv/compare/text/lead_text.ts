@@ -5,7 +5,7 @@ import { blockWords } from './block_words.ts'
 
 /** The one line to read if only one is. */
 export function leadText(comparison: KvComparison): string {
-  const { status, firstDivergence, comparability, blocks, skipped } = comparison
+  const { status, firstDivergence, comparability, blocks, regions, skipped } = comparison
   if (firstDivergence)
     return `KV cache diverges, first in ${placeText(firstDivergence)}: ${wordsAt(comparison, firstDivergence)}`
   if (status === 'not-comparable') {
@@ -14,9 +14,12 @@ export function leadText(comparison: KvComparison): string {
   }
   if (status === 'unreadable') {
     const unread = blocks.filter(({ outcome }) => outcome.verdict === 'unreadable').length
+    const untold = regions.filter(({ verdict, counts }) => verdict === 'unreadable' && counts.unreadable === undefined)
+    const layers = new Set(skipped.map(({ layer }) => layer)).size
     const parts = [
       ...(unread > 0 ? [counted(unread, 'block')] : []),
-      ...(skipped.length > 0 ? [counted(skipped.length, 'layer')] : []),
+      ...(untold.length > 0 ? [`sums of ${counted(untold.length, 'region')}`] : []),
+      ...(layers > 0 ? [counted(layers, 'layer')] : []),
     ]
     return `KV cache could not be read in full: ${parts.join(' and ')} not compared; the rest is the same`
   }
