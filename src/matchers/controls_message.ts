@@ -3,6 +3,7 @@ import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { ratioText } from '../verdict/ratio_text.ts'
 import { median } from '../verdict/statistics.ts'
 import { evidence, replayLine } from './failure_message.ts'
+import { labelled } from './labelled.ts'
 import type { Region } from './region.ts'
 
 /** What a controls test says when it fails; `undefined` where the controls are fine. */
@@ -14,7 +15,7 @@ export function controlsMessage(region: Region, outcome: ControlsOutcome): strin
     '',
     ...evidence(region),
     '',
-    `  next:   ${next}`,
+    ...labelled('next', next),
     `  replay: ${replayLine(region)}`,
   ].join('\n')
 }

@@ -10,6 +10,7 @@ import { counted } from '../verdict/wording.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { ratioText } from '../verdict/ratio_text.ts'
 import { byDistance } from '../verdict/region_stats.ts'
+import { labelled } from './labelled.ts'
 import type { Region, RegionContext } from './region.ts'
 import { table } from './table.ts'
 
@@ -23,7 +24,7 @@ export function failureMessage(region: Region, sentence: string): string {
     '',
     ...evidence(region),
     '',
-    ...(errors ? [`  error:  ${errorLines(errors).join('\n          ')}`] : []),
+    ...(errors ? errorLines(errors).flatMap((line, index) => labelled(index === 0 ? 'error' : '', line)) : []),
     ...explanation(region),
     `  replay: ${replayLine(region)}`,
   ].join('\n')
@@ -32,12 +33,12 @@ export function failureMessage(region: Region, sentence: string): string {
 /** The weightiest reason whole, the others by name. */
 function explanation(region: Region): string[] {
   const [first, ...others] = region.findings
-  if (!first) return region.open.length > 0 ? nothingAmiss : nothingProbed
+  if (!first) return region.open.length > 0 ? nothingAmiss : region.probes.length > 0 ? allInGaps : nothingProbed
   return [
-    `  likely: ${first.cause}${shareOf(first, others)}`,
-    `  for:    ${first.evidence}`,
-    `  next:   ${first.next}`,
-    ...others.map((finding) => `  also:   ${finding.class}, ${countOf(finding)}: ${finding.cause}`),
+    ...labelled('likely', `${first.cause}${shareOf(first, others)}`),
+    ...labelled('for', first.evidence),
+    ...labelled('next', first.next),
+    ...others.flatMap((finding) => labelled('also', `${finding.class}, ${countOf(finding)}: ${finding.cause}`)),
   ]
 }
 
@@ -50,8 +51,13 @@ function countOf({ probes, cells }: Finding): string {
 }
 
 const nothingAmiss = [
-  '  likely: nothing that was judged is amiss',
+  '  likely: nothing that was judged is amiss by the band of the spec',
   '  next:   probe more shapes here, or ask less of the region',
+]
+
+const allInGaps = [
+  '  likely: every probe of this region lies in a known gap, which is set aside',
+  '  next:   ask another region, or narrow the known gaps',
 ]
 
 const nothingProbed = [
@@ -62,7 +68,7 @@ const nothingProbed = [
 /** The counts, the worst rows, and why others have no ratio. */
 export function evidence(region: Region): string[] {
   const rows = [...worstRows(region.open), ...unjudgedReasons(region.open)]
-  return [statsLine(region), ...(rows.length > 0 ? ['', ...rows] : [])].map((line) => `  ${line}`)
+  return [statsLine(region), ...(rows.length > 0 ? ['', ...rows] : [])].map((line) => `  ${line}`.trimEnd())
 }
 
 /** `n=80 med=1.002 within=70/78 worst=1.660  8 outside (6 firmly), 2 noisy`. */
@@ -85,9 +91,11 @@ export function replayLine({ context, name }: Replayed): string {
   return `${context.environment} npx vitest run ${context.file} -t ${shellQuoted(pattern)}`
 }
 
-/** A table of the worst probes that are not within, farthest from 1 first. */
+/** A table of the worst probes that are not within, farthest from 1 first; where all are within, of the farthest of these: a test by hand may ask for more. */
 function worstRows(probes: readonly JudgedProbe[]): string[] {
-  const worst = probes.filter((probe) => probe.ratio !== null && probe.verdict !== 'within').toSorted(byDistance)
+  const judged = probes.filter((probe) => probe.ratio !== null)
+  const amiss = judged.filter((probe) => probe.verdict !== 'within')
+  const worst = (amiss.length > 0 ? amiss : judged).toSorted(byDistance)
   const rows = worst.slice(0, shown)
   if (rows.length === 0) return []
   const lines = table(

@@ -1,6 +1,7 @@
 import type { LawOutcome } from '../laws/law.ts'
 import { lawLines } from '../laws/law_lines.ts'
 import { replayLine, type Replayed } from './failure_message.ts'
+import { labelled } from './labelled.ts'
 
 /** What the laws' test says when a law is broken; `undefined` where all that were checked hold. */
 export function lawsMessage(laws: readonly LawOutcome[], context: Replayed['context']): string | undefined {
@@ -11,7 +12,10 @@ export function lawsMessage(laws: readonly LawOutcome[], context: Replayed['cont
     `${context.spec} › laws: ${broken.length} of ${checked} laws are broken`,
     ...broken.flatMap((law) => ['', ...lawLines(law).map((line) => `  ${line}`)]),
     '',
-    `  next:   mend the cache there; a law that this kernel may break is switched off in its spec, with the reason: laws: { off: { '${broken[0]?.law}': '...' } }`,
+    ...labelled(
+      'next',
+      `mend the cache there; a law that this kernel may break is switched off in its spec, with the reason: laws: { off: { '${broken[0]?.law}': '...' } }`,
+    ),
     `  replay: ${replayLine({ name: 'laws hold', context })}`,
   ].join('\n')
 }

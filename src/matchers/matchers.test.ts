@@ -38,6 +38,18 @@ test('a region in which nothing was probed is blamed on no kernel', () => {
   expect(message).toContain('likely: every shape proposed for this region was dropped')
 })
 
+test('where all probes are set aside, or within, it says so instead, and shows the farthest', () => {
+  const inGap = regionOf([probeAt(3, 1.3, { gap: 'a tile change' })])
+  expect(messageOf(() => expect(inGap).toHaveMedianRatioWithin(0.05))).toContain(
+    'likely: every probe of this region lies in a known gap',
+  )
+  const lines = messageOf(() =>
+    expect(regionOf([probeAt(3, 1.01), probeAt(5, 1.1)])).toHaveWorstRatioWithin(0.05),
+  ).split('\n')
+  expect(lines.slice(5, 7).map((line) => line.trim().split(/\s+/)[0])).toEqual(['m=5', 'm=3'])
+  expect(lines).toContain('  likely: nothing that was judged is amiss by the band of the spec')
+})
+
 test('a failing region tells counts, the worst five farthest first, cause, next step and replay', () => {
   const ratios = [1.3, 0.6, 1.2, 1.25, 1.31, 1.22]
   const probes = [
@@ -57,11 +69,12 @@ test('a failing region tells counts, the worst five farthest first, cause, next 
     '...',
   ])
   // (0.3 - 0.4 + 0.2 + 0.25 + 0.31 + 0.22 + 0) / 7 = 0.1257, of the absolutes 0.24.
-  expect(lines.slice(-5)).toEqual([
+  expect(lines.slice(-6)).toEqual([
     '  error:  +12.6 % signed, 24.0 % absolute: interpolation +12.6 % (24.0 %)',
     '  likely: the shapes lie outside the grid',
     '  for:    m=11: the cache is off by -40 %',
-    '  next:   hold the rate of the nearest rows outside the grid, or ask whether rows may be profiled there',
+    '  next:   hold the rate of the nearest rows outside the grid, or ask whether rows may be profiled',
+    '          there',
     "  replay: FIDELITY_SEED=7 npx vitest run fidelity/gemm.fidelity.ts -t 'a failing region tells counts, the worst five farthest first, cause, next step and replay'",
   ])
 })

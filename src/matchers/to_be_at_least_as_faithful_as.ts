@@ -1,6 +1,6 @@
 import type { SyncMatcherResult } from 'vitest'
 import { mean, sumOfSquares } from '../verdict/statistics.ts'
-import { statsLine } from './failure_message.ts'
+import { replayLine, statsLine } from './failure_message.ts'
 import { toRegion, type Region } from './region.ts'
 
 /** Standard errors by which the mean difference must be worse before the matcher calls it worse. */
@@ -24,6 +24,8 @@ export function toBeAtLeastAsFaithfulAs(received: unknown, other: Region): SyncM
             `${region.context.spec} › ${region.name}: |log ratio| is on average ${difference.toFixed(4)} ± ${error.toFixed(4)} larger than in the other cache`,
             `  this one: ${statsLine(region)}`,
             `  other:    ${statsLine(reference)}`,
+            '  next:     compare the two caches shape by shape in the CSV of the spec: base_ratio and cmp_ratio',
+            `  replay:   ${replayLine(region)}`,
           ].join('\n')
         : `${region.context.spec} › ${region.name}: both caches have a ratio at ${differences.length} shapes, too few to compare`,
   }
