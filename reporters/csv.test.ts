@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SpecRecord } from '../src/spec/records.ts'
 import type { JudgedProbe } from '../src/verdict/judged_probe.ts'
-import { csvChunks } from './csv.ts'
+import { csvChunks, csvText } from './csv.ts'
 import { sampleProbe, sampleRegion, sampleSpec } from './fixtures/sample_records.ts'
 
 /** The lines of the CSV of a spec with one region. */
@@ -91,6 +91,10 @@ describe('the cells', () => {
     const [, ...rows] = lines([sampleProbe(3, { why: `${character}HYPERLINK()` })])
     expect(rows.join('\n')).toContain(`'${character}HYPERLINK()`)
   })
+})
+
+test('a negative number is a number still', () => {
+  expect(csvText([[-1, -1e-7, '-1']])).toBe(`-1,-1e-7,'-1\n`)
 })
 
 test('a large spec is made in pieces, and no row is lost between them', () => {

@@ -17,10 +17,11 @@ describe('a run with specs', { timeout }, () => {
        ok    controls   n=3  med=1.000  within=3/3  worst=1.000
 
  all specs pass (1): 2 regions, 3 probes and 3 controls judged
- Report: fidelity-report/summary.md`)
+ Report: fidelity-report/report.html`)
     expect(exitCode).toBe(0)
     expect(rowsOf(green, 'green')).toEqual(allRows)
     expect(green.read('fidelity-report/summary.md')).toContain('## ok single_gemm: green')
+    expect(green.read('fidelity-report/report.html')).toContain('<h3>single_gemm: green</h3>')
     expect(resultsOf(green)).toMatchObject({ passed: true, totals: { specs: 1, regions: 2 } })
     expect(green.exists('partial')).toBe(false)
   })
@@ -89,6 +90,9 @@ describe('a run that is cut off', { timeout }, () => {
     expect(exitCode).toBe(code)
     expect(rowsOf(endless, 'endless')).toEqual(allRows)
     expect(resultsOf(endless)).toMatchObject({ passed: false, interrupted: true })
+    const page = endless.read('fidelity-report/report.html')
+    expect(page).toContain('This run was interrupted')
+    expect(page.endsWith('</html>\n')).toBe(true)
   })
 })
 

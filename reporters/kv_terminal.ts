@@ -2,7 +2,7 @@ import { kvHeadline, kvLines } from './kv_lines.ts'
 import type { KvReport } from './kv_report.ts'
 import type { Report } from './report.ts'
 import { statuses } from './status.ts'
-import { indented, statusText, type Paint } from './terminal_summary.ts'
+import { headingLines, indented, type Paint } from './terminal_text.ts'
 
 /** The KV caches of a run for a terminal of 100 columns, worst first; the whole last. */
 export function kvTerminal({ kv, problems }: Pick<Report, 'kv' | 'problems'>, paint: Paint): string {
@@ -13,7 +13,7 @@ export function kvTerminal({ kv, problems }: Pick<Report, 'kv' | 'problems'>, pa
     ...kv
       .toSorted(worstFirst)
       .flatMap((report) => [
-        ` ${statusText(report.status, paint)} ${paint('bold', report.spec)}`,
+        ...headingLines(report.status, report.spec, paint),
         ...kvLines(report).flatMap((line) => indented(line, 7)),
       ]),
     '',

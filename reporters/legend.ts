@@ -17,12 +17,12 @@ export function headline(
   { specs, failing, regions, offGrid, controls, worstInGaps }: Totals,
   problems: number,
 ): string {
-  const verdict = failing === 0 ? allPass(specs, problems) : `${failing} of ${specs} specs failing`
+  const verdict = failing === 0 ? allPass(specs, problems) : `${failing} of ${count(specs, 'spec')} failing`
   if (regions === 0) return `${verdict}: no region was measured`
-  const judged = `${count(offGrid.judged)} probes and ${count(controls.judged)} controls judged`
+  const judged = `${count(offGrid.judged, 'probe')} and ${count(controls.judged, 'control')} judged`
   const worst = worstInGaps === null ? '' : ` (worst ratio ${ratioText(worstInGaps)})`
-  const inGaps = offGrid.inGaps > 0 ? `, ${count(offGrid.inGaps)} probes set aside in known gaps${worst}` : ''
-  return `${verdict}: ${regions} regions, ${judged}${inGaps}`
+  const inGaps = offGrid.inGaps > 0 ? `, ${count(offGrid.inGaps, 'probe')} set aside in known gaps${worst}` : ''
+  return `${verdict}: ${count(regions, 'region')}, ${judged}${inGaps}`
 }
 
 /** What was measured may be green in a run that is not. */
@@ -32,6 +32,6 @@ function allPass(specs: number, problems: number): string {
     : `the run is red, although the ${specs} specs that were measured pass`
 }
 
-function count(n: number): string {
-  return n.toLocaleString('en-US')
+function count(n: number, noun: string): string {
+  return `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`
 }

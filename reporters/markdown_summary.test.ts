@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { samplePage } from './fixtures/sample_page.ts'
 import { measuredRun, sampleRun } from './fixtures/sample_run.ts'
 import { markdownSummary } from './markdown_summary.ts'
 import { summarize } from './summary.ts'
@@ -147,4 +148,10 @@ test('tells of the GPU that measured, once for two specs', () => {
     **Warning: truth moved during the run, by more than 3 % in process 3. With the shifts taken out, 1 of 6 ratios would change sides of the bar (adjusted_ratio in the CSV).**
     "
   `)
+})
+
+test('a name that would be an element is text', () => {
+  const summary = markdownSummary(summarize(samplePage()))
+  expect(summary).toContain(String.raw`## ok single_gemm: \</script\>\<img src=x onerror="alert(1)"\>`)
+  expect(summary).not.toMatch(/(?<!\\)<(?:img|\/script)/)
 })

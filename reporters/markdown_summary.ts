@@ -2,6 +2,7 @@ import { dimsOf, type KernelConfig } from '../src/config.ts'
 import type { Dropped } from '../src/probes/probe.ts'
 import { formatShape } from '../src/shape.ts'
 import { countText } from '../src/verdict/count_text.ts'
+import { droppedText } from './dropped_text.ts'
 import { aboutCache, aboutRatio, headline } from './legend.ts'
 import type { LawsLine } from './laws_line.ts'
 import { ratioText } from '../src/verdict/ratio_text.ts'
@@ -10,13 +11,14 @@ import type { RegionLine, SpecSummary, Summary } from './summary.ts'
 
 /** `summary.md`: the summary of the terminal with all that it leaves out for want of room. */
 export function markdownSummary(summary: Summary): string {
-  const { totals, caches, truths, measuring, fixFirst, measureNext, specs, problems, notes } = summary
+  const { totals, caches, truths, measuring, fixFirst, measureNext, specs, baseline, problems, notes } = summary
   return [
     '# Kernel fidelity',
     `**${headline(totals, problems.length)}.**`,
     ...caches.map((cache) => text(aboutCache(cache))),
     ...truths.map((truth) => text(`Truth: ${truth}.`)),
     text(aboutRatio),
+    ...(baseline ? [text(baseline.headline), ...list(baseline.lines)] : []),
     ...measuring.flatMap(measuringSection),
     ...section('## Fix this first', fixFirst),
     ...section('## Problems of the run', problems),
@@ -59,7 +61,7 @@ function about({ share, report: { spec, csv } }: SpecSummary): string {
     ...(share === '' ? [] : [share]),
     `effort ${spec.effort}`,
     `seed ${spec.seed}`,
-    ...dropped(spec.dropped),
+    ...droppedFacts(spec.dropped),
   ]
   return `[${csv}](${csv}) · ${facts.map(text).join(' · ')}`
 }
@@ -68,16 +70,9 @@ function kernelText(kind: string, config: KernelConfig): string {
   return `${kind} ${formatShape(dimsOf(config))} on ${config.gpu_name}, ${config.backends.join(' or ')}`
 }
 
-function dropped({ onGrid, duplicate, infeasible, outOfDomain, overBudget }: Dropped): string[] {
-  const counts: readonly (readonly [number, string])[] = [
-    [onGrid, 'rounded onto the grid'],
-    [duplicate, 'proposed twice'],
-    [infeasible, 'infeasible'],
-    [outOfDomain, 'outside the domain'],
-    [overBudget, 'over the budget'],
-  ]
-  const parts = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)
-  return parts.length > 0 ? [`not probed: ${parts.join(', ')}`] : []
+function droppedFacts(dropped: Dropped): string[] {
+  const why = droppedText(dropped)
+  return why === '' ? [] : [`not probed: ${why}`]
 }
 
 function table(lines: readonly RegionLine[]): string {

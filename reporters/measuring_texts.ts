@@ -57,11 +57,16 @@ function isOf(more: MeasuringFacts, { device, processes, looks }: MeasuringFacts
 /** Of the facts: what decides which kernels run. */
 const shownFacts = ['driver', 'cuda', 'torch', 'triton'] as const
 
-function deviceText({ device, facts, processes, looks, stored, seconds, busySeconds }: MeasuringFacts): string {
+/** `NVIDIA H200 (driver 580.65, cuda 13.0)`. */
+export function gpuText({ device, facts }: Pick<MeasuringFacts, 'device' | 'facts'>): string {
   const said = shownFacts.flatMap((name) => (facts[name] === undefined ? [] : [`${name} ${facts[name]}`]))
+  return `${device ?? 'A GPU of unknown name'}${said.length > 0 ? ` (${said.join(', ')})` : ''}`
+}
+
+function deviceText({ device, facts, processes, looks, stored, seconds, busySeconds }: MeasuringFacts): string {
   const busy = busySeconds === null || seconds === 0 ? '' : `, the GPU busy for ${percent(busySeconds / seconds)} of it`
   return [
-    `${device ?? 'A GPU of unknown name'}${said.length > 0 ? ` (${said.join(', ')})` : ''}: `,
+    `${gpuText({ device, facts })}: `,
     `${looks.toLocaleString('en-US')} ${looks === 1 ? 'look' : 'looks'} in ${Number(seconds.toFixed(1))} s${busy}.`,
     stored > 0
       ? ` ${counted(stored, 'further look')} gave the time before to the last bit, as a stored one would: not counted.`

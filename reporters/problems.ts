@@ -2,6 +2,7 @@ import { slug } from '../src/spec/slug.ts'
 import type { KvReport } from './kv_report.ts'
 import type { RunFacts } from './run_facts.ts'
 import type { SpecReport } from './report.ts'
+import { shardProblems } from './shards/shard_problems.ts'
 
 /** Something that makes a run red although no test says so. */
 export interface Problem {
@@ -14,6 +15,10 @@ export interface Problem {
     | 'lost-comparison'
     | 'unfinished-tests'
     | 'interrupted'
+    | 'missing-shard'
+    | 'repeated-shard'
+    | 'unlike-shards'
+    | 'unknown-shard'
   /** The spec that it is about, where it is about one. */
   readonly spec: string | null
   readonly message: string
@@ -21,6 +26,7 @@ export interface Problem {
 
 export function findProblems(facts: RunFacts, specs: readonly SpecReport[], kv: readonly KvReport[] = []): Problem[] {
   return [
+    ...(facts.merge ? shardProblems(facts.merge) : []),
     ...loadErrors(facts),
     ...noTestRan(facts),
     ...duplicateSpecs(facts),

@@ -19,6 +19,7 @@ export function regionDetails(record: RegionRecord, before: readonly RegionRecor
   const told = new Set(before.flatMap(findingsTold).map(({ cause }) => cause))
   return [
     ...why(outcome, rows),
+    ...(record.change?.failed ? [`worse than the baseline: ${record.change.reason}`] : []),
     ...findingsTold(record).map((finding) => findingLine(finding, told.has(finding.cause))),
     ...(fails(record) ? cellLines(openCells(record)) : []),
     ...unjudgedReasons(rows),

@@ -43,7 +43,7 @@ test('a green run has no problem', () => {
 
 test('a run without specs has nothing to tell, even interrupted', () => {
   const facts = { ended: 'interrupted', ran: 0, files: ['a.test.ts'], failedFiles: [], tests: [] } as const
-  expect(reportOf(facts)).toEqual({ interrupted: true, specs: [], kv: [], problems: [], notes: [] })
+  expect(reportOf(facts)).toEqual({ interrupted: true, run: null, specs: [], kv: [], problems: [], notes: [] })
 })
 
 describe('the run is red', () => {

@@ -1,6 +1,8 @@
 import { slug } from '../src/spec/slug.ts'
 import type { FidelityRecord } from '../src/spec/records.ts'
+import type { RunIdentity } from '../src/spec/run_identity.ts'
 import type { SideRecords } from '../src/spec/side_file.ts'
+import type { BaselineReport } from './baseline_report.ts'
 import { kvReports, type KvReport } from './kv_report.ts'
 import { collect, type CollectedSpec } from './collect.ts'
 import { findProblems, type Problem } from './problems.ts'
@@ -15,6 +17,10 @@ export interface Report {
   readonly kv: readonly KvReport[]
   /** What makes the run red beside its failing tests. */
   readonly problems: readonly Problem[]
+  /** What it was a run of; `null` where nobody knows. */
+  readonly run: RunIdentity | null
+  /** Against the baseline; left out where there is none. */
+  readonly baseline?: BaselineReport
   /** Worth telling, no fault. */
   readonly notes: readonly string[]
 }
@@ -34,6 +40,7 @@ export function makeReport(facts: RunFacts, side: SideRecords): Report {
   const kv = kvReports(facts.tests, side.kv ?? [], new Set(specs.map(({ csv }) => csv)))
   return {
     interrupted: facts.ended === 'interrupted',
+    run: facts.identity ?? null,
     specs,
     kv,
     problems: findProblems(facts, specs, kv),

@@ -1,5 +1,6 @@
 import { csvChunks } from './csv.ts'
 import type { WrittenCsv } from './earlier_csv.ts'
+import { reportPage } from './html/report_page.ts'
 import { kvCsvChunks } from './kv_csv.ts'
 import { kvMarkdown } from './kv_markdown.ts'
 import { markdownSummary } from './markdown_summary.ts'
@@ -14,6 +15,7 @@ export function reportFiles(report: Report, summary: Summary, earlier: readonly 
     ...report.specs.map((spec) => ({ name: spec.csv, chunks: csvChunks(spec) })),
     ...report.kv.map((kv) => ({ name: kv.csv, chunks: kvCsvChunks(kv) })),
     { name: 'summary.md', chunks: summaryChunks(report, summary) },
+    { name: 'report.html', chunks: reportPage(report, summary) },
     { name: 'results.json', chunks: [`${JSON.stringify(makeResults(report, earlier), null, 2)}\n`] },
   ]
 }

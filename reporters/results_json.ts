@@ -1,8 +1,12 @@
+import type { RegionChange } from '../src/baseline/baseline_change.ts'
 import type { LawOutcome } from '../src/laws/law.ts'
+import type { InfidelCell } from '../src/probes/hunt/hunt_probe.ts'
 import { schemaVersion, type GapRecord, type RegionRecord, type SpecRecord } from '../src/spec/records.ts'
+import type { RunIdentity } from '../src/spec/run_identity.ts'
 import type { RegionStats } from '../src/verdict/region_stats.ts'
 import { rankRemedies, type RankedRemedy } from '../src/verdict/diagnose/rank_remedies.ts'
 import { adjustedStats, type AdjustedStats } from './adjusted_stats.ts'
+import type { BaselineReport } from './baseline_report.ts'
 import { comparedStats } from './compared_stats.ts'
 import type { WrittenCsv } from './earlier_csv.ts'
 import { kvResult, type KvResult } from './kv_results.ts'
@@ -18,6 +22,10 @@ export interface Results {
   /** Whether everything here is green. */
   readonly passed: boolean
   readonly interrupted: boolean
+  /** What it was a run of; `null` where nobody knows. */
+  readonly run: RunIdentity | null
+  /** Against the baseline; left out where there is none. */
+  readonly baseline?: BaselineReport
   readonly totals: Totals
   readonly problems: readonly Problem[]
   readonly notes: readonly string[]
@@ -30,7 +38,7 @@ export interface Results {
   readonly earlier: readonly WrittenCsv[]
 }
 
-interface SpecResult extends Omit<SpecRecord, 'schema' | 'regions'> {
+interface SpecResult extends Omit<SpecRecord, 'schema' | 'regions' | 'baseline'> {
   readonly passed: boolean
   readonly csv: string
   readonly regions: readonly RegionResult[]
@@ -48,22 +56,26 @@ type RegionResult =
       readonly errors: RegionRecord['errors']
       readonly findings: RegionRecord['findings']
       /** Of a hunt, what it found. */
-      readonly cells: RegionRecord['cells']
+      readonly cells?: readonly InfidelCell[]
       /** The other cache of an A/B. */
       readonly compared: RatioStats | null
+      /** Against the baseline; `null` where there is nothing to compare with. */
+      readonly change: RegionChange | null
       /** With the shifts of the processes that looked taken out. */
       readonly adjusted: AdjustedStats | null
     }
   | { readonly region: string; readonly outcome: { readonly status: 'lost' } }
 
 export function makeResults(report: Report, earlier: readonly WrittenCsv[]): Results {
-  const { interrupted, problems, notes, specs, kv } = report
+  const { interrupted, run, baseline, problems, notes, specs, kv } = report
   const kvResults = kv.map(kvResult)
   const totals = totalsOf(specs)
   return {
     schemaVersion,
     passed: totals.failing === 0 && kvResults.every(({ passed }) => passed) && problems.length === 0,
     interrupted,
+    run,
+    ...(baseline && { baseline }),
     totals,
     problems,
     notes,
@@ -100,14 +112,15 @@ function specResult(report: SpecReport): SpecResult {
     notes: spec.notes,
     remedies: spec.remedies,
     regions: [
-      ...regions.map(({ region, outcome, stats, rows, errors, findings, cells }) => ({
+      ...regions.map(({ region, outcome, stats, rows, errors, findings, cells, change }) => ({
         region,
         outcome,
         stats,
         errors,
         findings,
-        cells,
+        ...(cells && { cells }),
         compared: comparedStats(rows) ?? null,
+        change: change ?? null,
         adjusted: adjustedStats(rows) ?? null,
       })),
       ...lost.map((region) => ({ region, outcome: { status: 'lost' } as const })),

@@ -3,6 +3,9 @@ import { relative, sep } from 'node:path'
 import type { TestCase, TestModule, TestRunEndReason } from 'vitest/node'
 import type { KvRecord } from '../src/kv/spec/kv_record.ts'
 import type { FidelityRecord } from '../src/spec/records.ts'
+import type { RunIdentity } from '../src/spec/run_identity.ts'
+import { failuresOf, type TestFailure } from './test_failures.ts'
+import type { Merge } from './shards/merged_shards.ts'
 
 /** What a run showed, freed of Vitest's classes. */
 export interface RunFacts {
@@ -15,6 +18,10 @@ export interface RunFacts {
   readonly failedFiles: readonly string[]
   /** The tests that belong to a spec. */
   readonly tests: readonly SpecTest[]
+  /** What this is a run of, or what the first shard of a merge was; left out where nobody knows yet. */
+  readonly identity?: RunIdentity | undefined
+  /** Of a merge, what was merged. */
+  readonly merge?: Merge | undefined
 }
 
 export interface SpecTest {
@@ -27,12 +34,20 @@ export interface SpecTest {
   /** `pending`: collected, and never ended. */
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
   readonly record: FidelityRecord | undefined
+  /** Why it failed; left out where it did not. */
+  readonly failures?: readonly TestFailure[]
   /** Of a test of a KV spec; left out for one of a kernel. */
   readonly kv?: { readonly record: KvRecord | undefined }
 }
 
-/** @param modules - those that were collected: one that was only queued knows nothing of its specs */
-export function runFacts(modules: readonly TestModule[], root: string, ended: TestRunEndReason): RunFacts {
+/** @param collected - one that was only queued knows nothing of its specs */
+export function runFacts(
+  collected: readonly TestModule[],
+  root: string,
+  ended: TestRunEndReason,
+  of: Pick<RunFacts, 'identity' | 'merge'> = {},
+): RunFacts {
+  const modules = inOrder(collected, root)
   const all = modules.flatMap((module) => [...module.children.allTests()])
   return {
     ended,
@@ -40,7 +55,16 @@ export function runFacts(modules: readonly TestModule[], root: string, ended: Te
     files: modules.filter((module) => module.errors().length === 0).map((module) => fileOf(module, root)),
     failedFiles: modules.filter(failedToLoad).map((module) => fileOf(module, root)),
     tests: all.flatMap((test) => specTest(test, root)),
+    ...of,
   }
+}
+
+/** Which file was collected first is chance. */
+function inOrder(modules: readonly TestModule[], root: string): readonly TestModule[] {
+  return modules
+    .map((module) => ({ module, key: `${fileOf(module, root)} ${module.project.name}` }))
+    .toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
+    .map(({ module }) => module)
 }
 
 function failedToLoad(module: TestModule): boolean {
@@ -55,14 +79,18 @@ function specTest(test: TestCase, root: string): SpecTest[] {
   const { module, name } = test
   const project = module.project.name
   const file = fileOf(module, root)
+  const { state, errors = [] } = test.result()
   return [
     {
       spec,
       module: project === '' ? file : `${file} (project ${project})`,
       suite: suiteOf(test, spec),
       name,
-      state: test.result().state,
+      state,
       record: fidelity,
+      ...(state === 'failed' && {
+        failures: failuresOf(errors, module.moduleId, (path) => pathOf(path, module, root)),
+      }),
       ...((fidelityKvSpec ?? fidelityKv) && { kv: { record: fidelityKv } }),
     },
   ]
@@ -75,6 +103,11 @@ function suiteOf({ parent }: TestCase, spec: string): string {
   return suite.id
 }
 
-function fileOf({ moduleId }: TestModule, root: string): string {
-  return relative(root, moduleId).replaceAll(sep, '/')
+/** A shard may have run in another folder than the merge. */
+function fileOf(module: TestModule, root: string): string {
+  return pathOf(module.moduleId, module, root)
+}
+
+function pathOf(path: string, module: TestModule, root: string): string {
+  return relative(module.meta().fidelityShard?.root ?? root, path).replaceAll(sep, '/')
 }

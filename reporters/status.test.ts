@@ -7,6 +7,8 @@ import {
   sampleSpec,
   sampleTest,
 } from './fixtures/sample_records.ts'
+import { regionFigures } from '../src/baseline/region_figures.ts'
+import { regionDetails } from './region_details.ts'
 import { makeReport } from './report.ts'
 import { regionStatus, specStatus } from './status.ts'
 
@@ -31,6 +33,16 @@ function statusOf(regions: readonly ReturnType<typeof sampleRegion>[], tests: Pa
 
 test('of a region: its outcome', () => {
   expect([pass, gap, inconclusive, fail].map(regionStatus)).toEqual(['ok', 'gap', '?', 'FAIL'])
+})
+
+test('of a region that got worse than a baseline that its spec holds: it fails, unless it ended worse than that', () => {
+  const is = regionFigures(pass)
+  if (!is) throw new Error('a measured region has figures')
+  const change = { kind: 'worse', was: is, is, reason: 'error 1 % -> 6 %', failed: true } as const
+  expect([pass, gap, inconclusive].map((region) => regionStatus({ ...region, change }))).toEqual(['FAIL', 'FAIL', '?'])
+  expect(regionStatus({ ...pass, change: { ...change, failed: false } })).toBe('ok')
+  expect(regionDetails({ ...pass, change })).toEqual(['worse than the baseline: error 1 % -> 6 %'])
+  expect(statusOf([{ ...pass, change }])).toBe('FAIL')
 })
 
 test('of a spec: the worst of its regions, where a known gap is as good as a pass', () => {

@@ -23,8 +23,10 @@ export function specStatus({ regions, lost, laws, failedTests, unfinishedTests, 
   ])
 }
 
-export function regionStatus({ outcome }: Pick<RegionRecord, 'outcome'>): Status {
-  return statusOfOutcome[outcome.status]
+/** A region that passes its bar fails where it got worse than a baseline that its spec holds. */
+export function regionStatus({ outcome, change }: Pick<RegionRecord, 'outcome' | 'change'>): Status {
+  const status = statusOfOutcome[outcome.status]
+  return isGreen(status) && change?.failed ? 'FAIL' : status
 }
 
 export function lawStatus({ status }: LawOutcome): Status {

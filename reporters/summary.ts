@@ -1,5 +1,6 @@
 import type { RegionRecord } from '../src/spec/records.ts'
 import type { RegionStats } from '../src/verdict/region_stats.ts'
+import { baselineText, type BaselineText } from './baseline_text.ts'
 import { comparedStats } from './compared_stats.ts'
 import { lawsLine, type LawsLine } from './laws_line.ts'
 import { measuringTexts, type MeasuringText } from './measuring_texts.ts'
@@ -26,6 +27,8 @@ export interface Summary {
   readonly measureNext: readonly string[]
   /** Worst first. */
   readonly specs: readonly SpecSummary[]
+  /** `undefined` where there is no baseline. */
+  readonly baseline: BaselineText | undefined
   readonly problems: readonly string[]
   readonly notes: readonly string[]
 }
@@ -50,7 +53,7 @@ export interface RegionLine {
   readonly details: readonly string[]
 }
 
-export function summarize({ specs, problems, notes }: Report): Summary {
+export function summarize({ specs, baseline, problems, notes }: Report): Summary {
   return {
     totals: totalsOf(specs),
     caches: distinct(specs.map(({ spec }) => spec.cache)),
@@ -59,6 +62,7 @@ export function summarize({ specs, problems, notes }: Report): Summary {
     fixFirst: specs.flatMap(fixFirst),
     measureNext: remedyLines(specs),
     specs: specs.map(summarizeSpec).toSorted(worstFirst),
+    baseline: baseline && baselineText(baseline, specs),
     problems: problems.map(({ message }) => message),
     notes,
   }

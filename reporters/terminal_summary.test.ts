@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { sampleFacts, sampleProbe, sampleRecords, sampleRegion, sampleSpec } from './fixtures/sample_records.ts'
 import { measuredRun, sampleRun } from './fixtures/sample_run.ts'
+import { makeReport } from './report.ts'
 import { summarize } from './summary.ts'
 import { terminalSummary } from './terminal_summary.ts'
 
@@ -86,6 +88,29 @@ test('reads', () => {
 
 test('fits 100 columns', () => {
   expect(plain.split('\n').filter((line) => line.length > 100)).toEqual([])
+})
+
+test('fits 100 columns with long names too, which stand on rows of their own', () => {
+  const region = 'decode steps of 64 requests after a prefix that all of them share'
+  const title = `${'a kernel whose title says all that there is to say of it, '.repeat(2)}and more`
+  const spec = sampleSpec({ title, regions: [region, 'controls'], share: { prefill: 0.1 } })
+  const records = sampleRecords(spec, [
+    sampleRegion(region, [sampleProbe(1, { ratio: 1.3, verdict: 'outside', firm: true })]),
+    sampleRegion('controls', [sampleProbe(2)]),
+  ])
+  const report = makeReport(sampleFacts(records), { records: [], problems: [] })
+  const lines = terminalSummary(summarize(report), (_colour, text) => text).split('\n')
+  expect(lines.filter((line) => line.length > 100)).toEqual([])
+  const at = lines.findIndex((line) => line.startsWith(' FAIL  single_gemm: a kernel'))
+  expect(lines.slice(at, at + 5)).toMatchInlineSnapshot(`
+    [
+      " FAIL  single_gemm: a kernel whose title says all that there is to say of it, a kernel whose title",
+      "       says all that there is to say of it, and more",
+      "       (10 % of prefill)",
+      "       FAIL  decode steps of 64 requests after a prefix that all of them share",
+      "                       n=1  med=1.300  within=0/1  worst=1.300  1 outside (1 firmly)",
+    ]
+  `)
 })
 
 test('tells all without colour: colours only ever wrap a text', () => {

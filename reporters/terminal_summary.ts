@@ -4,22 +4,22 @@ import { ratioText } from '../src/verdict/ratio_text.ts'
 import type { LawsLine } from './laws_line.ts'
 import type { MeasuringText } from './measuring_texts.ts'
 import { gapFigures, type Note } from './spec_notes.ts'
-import { isGreen, type Status } from './status.ts'
+import { isGreen } from './status.ts'
 import type { RegionLine, SpecSummary, Summary } from './summary.ts'
-import { wrap } from './wrap.ts'
-
-const width = 100
-/** A spec's status, then its name; below, a region's status, then its figures; below that, its details. */
-const regionIndent = 7
-const figureIndent = regionIndent + 6
-const detailIndent = figureIndent + 2
-
-/** Colours a text, or leaves it. */
-export type Paint = (colour: 'bold' | 'green' | 'red' | 'yellow', text: string) => string
+import {
+  detailIndent,
+  figureIndent,
+  headingLines,
+  indented,
+  regionIndent,
+  width,
+  withStatus,
+  type Paint,
+} from './terminal_text.ts'
 
 /** The summary for a terminal of 100 columns: what to fix first, then the specs, worst first, then the whole. */
 export function terminalSummary(summary: Summary, paint: Paint): string {
-  const { caches, truths, measuring, fixFirst, measureNext, specs, notes, totals } = summary
+  const { caches, truths, measuring, fixFirst, measureNext, specs, baseline, notes, totals } = summary
   const columns = columnWidths(specs)
   const severalSources = caches.length > 1 || truths.length > 1
   return [
@@ -41,6 +41,9 @@ export function terminalSummary(summary: Summary, paint: Paint): string {
     ]),
     ...(measureNext.length > 0 ? ['', paint('bold', ' Worth measuring next')] : []),
     ...measureNext.flatMap((text) => indented(text, 3)),
+    ...(baseline
+      ? ['', ...indented(baseline.headline, 1), ...baseline.lines.flatMap((line) => indented(line, 3))]
+      : []),
     '',
     ...indented(headline(totals, summary.problems.length), 1).map((line) => paint('bold', line)),
     ...indented(failing(specs), 1),
@@ -57,10 +60,11 @@ function measuringLines({ device, processes, warning = '' }: MeasuringText, pain
 }
 
 function heading({ status, share, report: { spec } }: SpecSummary, paint: Paint): string[] {
-  const name = ` ${statusText(status, paint)} ${paint('bold', spec.spec)}`
-  if (share === '') return [name]
+  const name = headingLines(status, spec.spec, paint)
+  const [last = ''] = name.slice(-1)
+  if (share === '') return name
   const fits = regionIndent + spec.spec.length + share.length + 4 <= width
-  return fits ? [`${name}  (${share})`] : [name, ...indented(`(${share})`, regionIndent)]
+  return fits ? [...name.slice(0, -1), `${last}  (${share})`] : [...name, ...indented(`(${share})`, regionIndent)]
 }
 
 /** Specs with nothing to explain stand close together. */
@@ -81,16 +85,18 @@ function sources({ report: { spec } }: SpecSummary): string {
 }
 
 function regionLines(line: RegionLine, columns: readonly number[], paint: Paint): string[] {
+  const name = nameInRow(line)
   const figures = figureRows(line).map(
     (row) => ' '.repeat(figureIndent) + row.map((cell, index) => cell.padEnd(columns[index] ?? 0)).join('  '),
   )
   const [first = '', ...others] = figures
   const counts = countText(line.stats)
   const fits = first.length + 2 + counts.length <= width
+  const row = (fits ? `${first}  ${counts}` : first).trimEnd()
   return [
-    ...withStatus(line.status, [(fits ? `${first}  ${counts}` : first).trimEnd()], paint),
+    ...withStatus(line.status, name === '' ? [...indented(line.region, figureIndent), row] : [row], paint),
     ...(fits ? [] : indented(counts, detailIndent)),
-    ...others.map((row) => row.trimEnd()),
+    ...others.map((other) => other.trimEnd()),
     ...line.details.flatMap((detail) => indented(detail, detailIndent)),
   ]
 }
@@ -104,9 +110,15 @@ function lawLines(laws: LawsLine | undefined, [first = 0]: readonly number[], pa
   ]
 }
 
-function figureRows({ region, stats, compared }: RegionLine): string[][] {
+/** What stands before the figures in their row: a long name has rows of its own. */
+function nameInRow({ region }: RegionLine): string {
+  return region.length > 36 ? '' : region
+}
+
+function figureRows(line: RegionLine): string[][] {
+  const { stats, compared } = line
   const row = [
-    region,
+    nameInRow(line),
     `n=${stats.n}`,
     `med=${ratioText(stats.median)}`,
     `within=${stats.counts.within}/${stats.judged}`,
@@ -128,18 +140,4 @@ function columnWidths(specs: readonly SpecSummary[]): number[] {
 function failing(specs: readonly SpecSummary[]): string {
   const names = specs.filter(({ status }) => !isGreen(status)).map(({ report }) => report.spec.spec)
   return names.length > 5 ? `${names.slice(0, 5).join('; ')}; and ${names.length - 5} more` : names.join('; ')
-}
-
-/** Puts a status into the indent of the first line. */
-function withStatus(status: Status, [first = '', ...others]: readonly string[], paint: Paint): string[] {
-  return [`${' '.repeat(regionIndent)}${statusText(status, paint)} ${first.slice(figureIndent)}`, ...others]
-}
-
-export function statusText(status: Status, paint: Paint): string {
-  const colour = status === '?' ? 'yellow' : isGreen(status) ? 'green' : 'red'
-  return paint(colour, status) + ' '.repeat(5 - status.length)
-}
-
-export function indented(text: string, indent: number): string[] {
-  return text === '' ? [] : wrap(text, width - indent).map((line) => ' '.repeat(indent) + line)
 }

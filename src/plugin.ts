@@ -4,6 +4,7 @@ import type { Vitest } from 'vitest/node'
 import FidelityReporter from '../reporters/fidelity.ts'
 import { withMeasuring } from './spec/measuring.ts'
 import { MeasuringRun, waitingWorkers } from './spec/measuring_run.ts'
+import { toldSettings } from './spec/run_identity.ts'
 import { resolveSettings, type FidelityOptions, type Settings } from './spec/settings.ts'
 
 export type { FidelityOptions } from './spec/settings.ts'
@@ -36,7 +37,15 @@ export function kernelFidelity(options: FidelityOptions = {}): Plugin {
       }
       const projects = new Set([project.name])
       runs.set(vitest, { id: run.id, settings, projects })
-      vitest.config.reporters.push(new FidelityReporter({ out: settings.out, partial: settings.run.partial }))
+      vitest.config.reporters.push(
+        new FidelityReporter({
+          out: settings.out,
+          partial: settings.run.partial,
+          baseline: settings.baseline,
+          updateBaseline: settings.updateBaseline,
+          settings: toldSettings(settings),
+        }),
+      )
       if (measuring) vitest.config.reporters.push(new MeasuringRun(settings, projects))
     },
   }
@@ -67,10 +76,15 @@ function sharedRuns(): WeakMap<Vitest, KnownRun> {
 }
 
 function refuseOthers(first: Settings, other: Settings): void {
-  const { out } = first
+  const { out, baseline } = first
   if (other.out !== out) {
     throw new Error(
       `one run writes one report, but its projects set out to ${out} and to ${other.out}: give all the same`,
+    )
+  }
+  if (other.baseline !== baseline) {
+    throw new Error(
+      `one run has one baseline, but its projects set it to ${baseline} and to ${other.baseline}: give all the same`,
     )
   }
   // Recordings of their own do not disturb each other.

@@ -20,3 +20,9 @@ test('two exit codes are two ways to fail', () => {
 test('a silent process has a reason all the same', () => {
   expect(fault('exit code 1', '').reason).toBe('nothing on stderr')
 })
+
+test('rows that are missing are to be profiled; no other end is', () => {
+  const stderr = "building 'k' kernel: missing profile entry for k:a spec {}"
+  expect(fault('exit code 1', stderr).message).toContain('next: profile the rows that are missing')
+  expect(fault('exit code 1', 'no GPU').message).toContain('next: run the command by hand')
+})

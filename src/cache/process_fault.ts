@@ -12,7 +12,7 @@ export class ProcessFault extends CacheFault {
   readonly stderr: string
 
   constructor(code: 'exit-code' | 'signal', asked: Asked, end: string, stderr: string) {
-    super(code, asked, `${end}, ${quoteStderr(stderr)}`, nextStep(end))
+    super(code, asked, `${end}, ${quoteStderr(stderr)}`, nextStep(end, stderr))
     this.end = end
     this.endedBy = code
     this.stderr = stderr
@@ -32,11 +32,13 @@ export class ProcessFault extends CacheFault {
   }
 }
 
-function nextStep(end: string): string {
+function nextStep(end: string, stderr: string): string {
   if (end === 'signal SIGKILL')
     return "look for the out-of-memory killer in the kernel log, and at the job's memory limit"
   if (end === 'exit code 127')
     return 'see that the file is built for this machine, or begins with #!: a shell did not know it'
+  if (/missing profile entr/i.test(stderr))
+    return 'profile the rows that are missing (npm run prewarm lists those of a spec), or correct the config'
   return 'run the command by hand with the request on its stdin, or with RUST_LOG=debug and RUST_BACKTRACE=1 in its env'
 }
 

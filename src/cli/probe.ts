@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
+import { canRewrite, ProgressLines } from '../../reporters/progress_lines.ts'
 import { makeReport } from '../../reporters/report.ts'
 import { reportFiles } from '../../reporters/report_files.ts'
 import { isGreen, specStatus } from '../../reporters/status.ts'
@@ -74,12 +75,18 @@ async function probe({
     seed: settings.seed,
   }
 
-  const measuring = await startMeasuringFor(settings, console.error, new AbortController().signal)
+  const progress = canRewrite(process.stderr, process.env)
+    ? new ProgressLines(process.stderr, [process.stdout])
+    : undefined
+  const status = progress && ((device: string, text: string | undefined) => progress.show(device, text))
+  const telling = { log: console.error, status }
+  const measuring = await startMeasuringFor(settings, telling, new AbortController().signal)
   measuring?.service.expect([fileName({ project: 'probe', ...onlyAsker() })], 1)
   try {
     return await judgeGenerically(subject, { file, embedded, settings })
   } finally {
     await measuring?.end()
+    progress?.end()
   }
 }
 
@@ -133,7 +140,7 @@ async function report(records: readonly FidelityRecord[], out: string): Promise<
   const summary = summarize(made)
   await writeFiles(out, reportFiles(made, summary, []))
   console.log(terminalSummary(summary, (colour, text) => styleText(colour, text, { stream: process.stdout })))
-  console.log(` Report: ${relative(process.cwd(), out)}/summary.md`)
+  console.log(` Report: ${relative(process.cwd(), out)}/report.html`)
   return made.specs.every((spec) => isGreen(specStatus(spec))) ? 0 : 1
 }
 

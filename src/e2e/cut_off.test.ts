@@ -1,6 +1,7 @@
 import { describe, expect, vi } from 'vitest'
 import { fakeProject } from './fake_project.ts'
 import { test, type FixtureProject } from './fixture_project.ts'
+import { expectValidResults } from './valid_results.fixture.ts'
 
 const timeout = 120_000
 
@@ -29,24 +30,39 @@ describe('a run that is cut off', { timeout }, () => {
     expect(regionsOf(fixture)).toEqual(['midpoints', 'beyond-grid', 'controls'])
   })
 
-  test('by SIGINT keeps the rows that were measured, and leaves no cache behind', async ({ project }) => {
-    const fixture = project(
-      fakeProject({
-        'a.test.ts': `
+  test.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'by %s keeps what was measured, says so, and leaves no cache behind',
+    async ([signal, code], { project }) => {
+      const fixture = project(
+        fakeProject({
+          'a.test.ts': `
           import { describeKernel } from '../../src/index.ts'
           import { config, kernel } from './kernel.ts'
           describeKernel('single_gemm', { ...kernel, title: 'before' })
           describeKernel('single_gemm', { ...kernel, title: 'hanging', config: { ...config, fault: 'hang' } })`,
-      }),
-    )
-    const vitest = fixture.start()
-    await vi.waitUntil(() => fixture.exists('hanging'), { timeout })
-    vitest.kill('SIGINT')
-    const { exitCode } = await vitest
-    expect(exitCode).toBe(130)
-    expect(regionsOf(fixture)).toEqual(['midpoints', 'beyond-grid', 'controls'])
-    await vi.waitUntil(() => !isRunning(Number(fixture.read('hanging'))), { timeout })
-  })
+        }),
+      )
+      const vitest = fixture.start()
+      await vi.waitUntil(() => fixture.exists('hanging'), { timeout })
+      vitest.kill(signal)
+      const { exitCode } = await vitest
+      expect(exitCode).toBe(code)
+      expect(regionsOf(fixture)).toEqual(['midpoints', 'beyond-grid', 'controls'])
+      const results = fixture.read('fidelity-report/results.json')
+      expectValidResults(results)
+      expect(JSON.parse(results)).toMatchObject({
+        interrupted: true,
+        passed: false,
+        problems: [{ code: 'interrupted' }],
+        specs: [{ spec: 'single_gemm: before' }],
+      })
+      expect(fixture.read('fidelity-report/summary.md')).toContain('the run was interrupted')
+      await vi.waitUntil(() => !isRunning(Number(fixture.read('hanging'))), { timeout })
+    },
+  )
 })
 
 /** The regions in the CSV of the spec `before`. */

@@ -6,6 +6,7 @@ import { test as base } from 'vitest'
 import { z } from 'zod'
 import { slug } from '../spec/slug.ts'
 import { parseCsv } from '../truth/csv_table.ts'
+import { expectValidResults } from './valid_results.fixture.ts'
 
 /** Paths relative to the root of a fixture project, and what they hold. */
 export type FileTree = Readonly<Record<string, string>>
@@ -21,7 +22,9 @@ export interface FixtureProject {
   readonly rows: (spec: string) => ReportRow[]
   /** Starts `vitest run`; the process never rejects. */
   readonly start: (...args: readonly string[]) => ReturnType<typeof startVitest>
-  /** Runs it to its end. */
+  /** The same with variables of the environment. */
+  readonly startIn: (env: Environment, ...args: readonly string[]) => ReturnType<typeof startVitest>
+  /** Runs it to its end, and holds its `results.json` to the schema. */
   readonly run: (...args: readonly string[]) => Promise<FixtureRun>
 }
 
@@ -70,11 +73,14 @@ function fixtureProject(root: string, files: FileTree): FixtureProject {
       return parseCsv(read(file), file).rows.map(({ cells }) => Object.fromEntries(cells))
     },
     start: (...args) => startVitest(root, args),
+    startIn: (env, ...args) => startVitest(root, args, env),
     write: (path, text) => writeFileSync(join(root, path), text),
     exists: (path) => existsSync(join(root, path)),
     remove: (path) => rmSync(join(root, path), { recursive: true }),
     async run(...args) {
       const { exitCode, all } = await startVitest(root, [...reporters, ...args])
+      const results = join(root, 'fidelity-report/results.json')
+      if (existsSync(results)) expectValidResults(readFileSync(results, 'utf8'))
       return { exitCode, output: unwrapped(all), ...testsOf(read('tests.json'), root) }
     },
   }
@@ -84,14 +90,16 @@ const repository = join(import.meta.dirname, '../..')
 const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
 const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=tests.json']
 
-function startVitest(root: string, args: readonly string[]) {
+type Environment = Readonly<Record<string, string>>
+
+function startVitest(root: string, args: readonly string[], more: Environment = {}) {
   return execa(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     reject: false,
     all: true,
     // The variables of the Vitest that runs this are not for the one inside.
     extendEnv: false,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...more },
   })
 }
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { needsPython } from '../truth/live/fixtures/needs_python.ts'
 import { look, provenance } from '../truth/recording.fixture.ts'
 import { writeRecording } from '../truth/write_recording.ts'
@@ -26,11 +27,12 @@ test('the package holds the JavaScript and the types of what is public, and brin
   const entries = readdirSync(join(installed, 'dist'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'register.d.ts']))
-  expect(files.filter((name) => !/^\w+(\.js|\.d\.ts|\.py)$/.test(name))).toEqual([])
+  expect(files.filter((name) => !/^\w+(\.js|\.d\.ts|\.py|\.css)$/.test(name))).toEqual([])
   const measuring = pythonIn(join(import.meta.dirname, '../truth/live'))
   expect(measuring).toEqual(expect.arrayContaining(['perf_api_bridge.py', 'torch_perf_api.py']))
   expect(pythonIn(join(installed, 'dist/src/truth/live'))).toEqual(measuring)
   expect(pythonIn(join(installed, 'dist/src/kv/gpu'))).toEqual(['kv_dump.py', 'kv_manifest.py'])
+  expect(existsSync(join(installed, 'dist/reporters/html/client/page.js'))).toBe(true)
   expect(existsSync(join(modules, '.bin/node'))).toBe(false)
   expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).not.toContain('node-linux')
 })
@@ -43,6 +45,9 @@ test('a spec runs against the embedded engine and is reported', { timeout }, asy
   const { exitCode, all } = await consumer.run('vitest', 'run', '--reporter=verbose')
   expect(all).toContain('✓ gemm.fidelity.ts > single_gemm: packed > midpoints are unbiased')
   expect(exitCode).toBe(0)
+  const page = readFileSync(join(folder, 'fidelity-report/report.html'), 'utf8')
+  expect(page).toContain('<h3>single_gemm: packed</h3>')
+  expect(page).toContain('<svg')
   const csv = readFileSync(join(folder, 'fidelity-report/single_gemm-packed.csv'), 'utf8')
   const columns = ['region', 'm', 'truth_ms', 'base_ms', 'base_ratio', 'verdict', 'known_gap']
   // The recorded times lie on a line, so the cache is exact wherever the truth lies on it too.
@@ -57,6 +62,18 @@ test('a spec runs against the embedded engine and is reported', { timeout }, asy
     'controls,1024,1.024,1.024,1,within,',
     'controls,4096,4.096,4.096,1,within,',
   ])
+})
+
+test('a spec is written for a kernel that its rows know, and runs', { timeout }, async () => {
+  const file = 'written.fidelity.ts'
+  onTestFinished(() => rmSync(join(folder, file), { force: true }))
+  const { exitCode, all } = await consumer.run('kernel-fidelity-new', 'single_gemm', '--file', file)
+  // The tile at m = 512 is no known gap of this spec.
+  expect(all).toContain(`${file} is red: 1 of `)
+  expect(exitCode).toBe(1)
+  const text = readFileSync(join(folder, file), 'utf8')
+  expect(text).toContain("import { describeKernel, midpoints, recorded } from 'kernel-fidelity'")
+  expect(await consumer.run('tsc')).toEqual({ all: '', exitCode: 0 })
 })
 
 describe('with Python', () => {
@@ -85,6 +102,17 @@ print(dump_kv_cache.__name__)`
     ])
     expect(readFileSync(join(folder, 'live-report/looks/h200/runs.json'), 'utf8')).toContain('stopwatch.py')
   })
+})
+
+test('the schema of results.json can be had, and takes the report', { timeout }, async () => {
+  const script = `
+    const { default: schema } = await import('kernel-fidelity/results.schema.json', { with: { type: 'json' } })
+    console.log(JSON.stringify(schema))`
+  const { exitCode, all } = await consumer.run('node', '--eval', script)
+  expect(exitCode).toBe(0)
+  const results = JSON.parse(readFileSync(join(folder, 'fidelity-report/results.json'), 'utf8'))
+  const validator = new Ajv2020({ allowUnionTypes: true })
+  expect([validator.validate(JSON.parse(all), results), validator.errorsText()]).toEqual([true, 'No errors'])
 })
 
 test('the reporter can be had alone', { timeout }, async () => {

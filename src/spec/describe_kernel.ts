@@ -12,7 +12,7 @@ import { openSession } from './session.ts'
 import type { Settings } from './settings.ts'
 import { callSiteOf, pointingTo, type CallSite } from './spec_failure.ts'
 import type { Asker } from '../truth/live/wire.ts'
-import { lawsTest, SpecRun } from './spec_run.ts'
+import { heldTest, lawsTest, SpecRun } from './spec_run.ts'
 import type { SpecIdentity } from './to_spec_record.ts'
 
 /** What tests written by hand may use besides Vitest's own context. */
@@ -80,6 +80,7 @@ function describeSubject<R extends string>(
     test('coverage is declared', () => run.checkCoverage())
     test(lawsTest, { timeout: run.timeoutMs }, ({ task }) => run.checkLaws(task.meta))
     if (subject.spec.known) test('known gaps are still open', ({ task }) => run.checkGaps(task.meta))
+    if (subject.spec.baseline) test(heldTest, () => run.checkHeld())
 
     tests?.({
       test: test.extend<SpecFixtures<R>>({

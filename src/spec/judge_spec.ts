@@ -3,6 +3,7 @@ import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import { judgeControls, type ControlsOutcome } from '../verdict/judge_controls.ts'
 import { diagnoseSpec, type SpecDiagnosis } from '../verdict/diagnose/diagnose_spec.ts'
 import type { MeasuringFacts } from '../truth/truth.ts'
+import type { TruthOrigin } from '../truth/truth_origin.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { toFault } from './fault.ts'
 import { barOf } from './bar_of.ts'
@@ -24,6 +25,8 @@ export type SpecResult =
       readonly diagnosis: SpecDiagnosis
       /** Of the GPU, where truth is measured. */
       readonly measuring: MeasuringFacts | undefined
+      /** Of recorded truth, where it comes from. */
+      readonly origins: readonly TruthOrigin[]
     }
   | FaultOutcome
 
@@ -34,7 +37,7 @@ export async function judgeSpec(
   context: Pick<RegionContext, 'spec' | 'file' | 'environment'>,
 ): Promise<SpecResult> {
   try {
-    const { probes, compared, cells, measuring } = await measureRegions(plan, regions)
+    const { probes, compared, cells, measuring, origins } = await measureRegions(plan, regions)
     const controls = regions.includes('controls') ? judgeControls(inRegion(probes, 'controls')) : undefined
     const diagnosis = diagnose(plan, probes, controls, measuring)
     const toRegions = (
@@ -55,6 +58,7 @@ export async function judgeSpec(
       cells,
       diagnosis,
       measuring,
+      origins,
     }
   } catch (error) {
     return toFault(error)

@@ -19,6 +19,7 @@ test('a sound spec passes', () => {
   expect(check({})).not.toThrow()
   const bar = { band: 0.3, within: 0.9, worst: [0.5, 2], minJudged: 2 }
   expect(check({ bands: { midpoints: bar, controls: 0.05 }, known: [knownGap({ m: [1, 2] }, 'why')] })).not.toThrow()
+  expect(check({ baseline: 'hold' })).not.toThrow()
 })
 
 test.for([
@@ -38,6 +39,7 @@ test.for([
   ['a gap that is everywhere', { known: [knownGap({}, 'why')] }, 'known[0]'],
   ['a domain that is no function', { domain: 'm > 1' }, 'domain'],
   ['a definition nobody knows', { definition: 'steady/cold' }, 'definition'],
+  ['a baseline that is not held', { baseline: true }, "the only choice is 'hold'"],
   ['a key nobody knows', { titel: 'x' }, '"titel"'],
 ] as const)('%s is refused by file and key', ([, change, key]) => {
   expect(check(change)).toThrow("fidelity/gemm.fidelity.ts: describeKernel('single_gemm')")

@@ -62,6 +62,11 @@ export interface KernelSpec<G extends readonly Generator[] = readonly Generator[
   readonly definition?: Definition
   /** What the laws cannot know by themselves, and which of them are switched off. */
   readonly laws?: LawOptions
+  /**
+   * `'hold'`: a region that got worse than the baseline, beyond the noise of both, fails even inside its band; so does a spec
+   * that the baseline does not hold, or that cannot be compared with it.
+   */
+  readonly baseline?: 'hold'
 }
 
 const bandSchema = z.union([
@@ -119,6 +124,7 @@ const specSchema = z.strictObject({
   domain: functionSchema.optional(),
   definition: definitionSchema.optional(),
   laws: lawOptionsSchema.optional(),
+  baseline: z.literal('hold', "the only choice is 'hold'; leave it out to be told alone").optional(),
 })
 
 /** Throws with the spec file and the key at fault: the types are the first check, this one is for what types cannot see. */

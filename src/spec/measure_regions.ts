@@ -4,6 +4,7 @@ import type { Probe } from '../probes/probe.ts'
 import { shapeKey } from '../shape.ts'
 import type { ProcessShift } from '../truth/looks/control_shift.ts'
 import type { MeasuringFacts, TruthAnswer, Wanted } from '../truth/truth.ts'
+import type { TruthOrigin } from '../truth/truth_origin.ts'
 import { judgeProbe } from '../verdict/judge_probe.ts'
 import type { JudgedProbe } from '../verdict/judged_probe.ts'
 import { liesInGap, type KnownGap } from '../verdict/known_gap.ts'
@@ -21,6 +22,8 @@ export interface Measured {
   readonly cells: readonly InfidelCell[]
   /** Of the GPU, where truth is measured. */
   readonly measuring: MeasuringFacts | undefined
+  /** Of recorded truth, where it comes from. */
+  readonly origins: readonly TruthOrigin[]
 }
 
 /** A probe with what the cache and the truth say of it. */
@@ -58,6 +61,7 @@ export async function measureRegions(plan: SpecPlan, regions: readonly string[])
     compared: others ? asked.map((_, index) => judge(index, undefined, undefined, others[index])) : [],
     cells: hunted.cells,
     measuring,
+    origins: (await truth.origins?.(plan.survey.request)) ?? [],
   }
 }
 

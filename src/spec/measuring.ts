@@ -14,10 +14,17 @@ export function withMeasuring(settings: Settings, project: string, socket = sock
   return { ...settings, run: { ...settings.run, measuring: { socket, project } } }
 }
 
+/** Whom to tell of measuring. */
+export interface MeasuringTelling {
+  readonly log: (line: string) => void
+  /** Where a line can be rewritten in place: what is so now of a device, or nothing more. */
+  readonly status?: ((device: string, text: string | undefined) => void) | undefined
+}
+
 /** Waits for the devices, and begins to answer; `undefined` where nothing is to be measured. Rejects where nothing can be. */
 export async function startMeasuringFor(
   { run, python, perfApi, gpus, truth, truthRows, fresh, out, seed, budget, timeoutMs, kernelQuery, root }: Settings,
-  log: (line: string) => void,
+  { log, status }: MeasuringTelling,
   signal: AbortSignal,
 ): Promise<Measuring | undefined> {
   if (run.measuring === undefined) return undefined
@@ -38,6 +45,7 @@ export async function startMeasuringFor(
     releases: kernelQuery !== undefined,
     root,
     log: (line) => log(`[fidelity] ${line}`),
+    status: status && ((device, text) => status(device, text === undefined ? undefined : `[fidelity] ${text}`)),
     signal,
   })
 }

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule, TestProject, TestSpecification, Vitest } from 'vitest/node'
+import { canRewrite, ProgressLines } from '../../reporters/progress_lines.ts'
 import { messageOf } from '../message_of.ts'
 import { fileName } from '../truth/live/wire.ts'
 import type { Measuring } from '../truth/live/start_measuring.ts'
@@ -16,6 +17,7 @@ export class MeasuringRun implements Reporter {
   #vitest: Vitest | undefined
   #stop = new AbortController()
   #measuring: Measuring | undefined
+  #progress: ProgressLines | undefined
 
   constructor(settings: Settings, projects: ReadonlySet<string>) {
     this.#settings = settings
@@ -34,7 +36,8 @@ export class MeasuringRun implements Reporter {
     this.#vitest?.onCancel(this.#cancel)
     const projects = new Set(own.map(({ project }) => project))
     try {
-      this.#measuring = await startMeasuringFor(this.#settings, (line) => this.#log(line), this.#stop.signal)
+      const telling = { log: (line: string) => this.#log(line), status: this.#status() }
+      this.#measuring = await startMeasuringFor(this.#settings, telling, this.#stop.signal)
       tellWorkers(projects, undefined)
     } catch (error) {
       this.#log(`[fidelity] nothing can be measured: ${messageOf(error)}`)
@@ -55,9 +58,20 @@ export class MeasuringRun implements Reporter {
   async onTestRunEnd(): Promise<void> {
     await this.#measuring?.end()
     this.#measuring = undefined
+    this.#progress?.end()
+    this.#progress = undefined
   }
 
   readonly #cancel = (): void => this.#stop.abort()
+
+  /** Where a person looks on. */
+  #status(): ((device: string, text: string | undefined) => void) | undefined {
+    const { outputStream, errorStream } = this.#vitest?.logger ?? {}
+    if (!outputStream || !errorStream || !canRewrite(outputStream, process.env)) return undefined
+    const progress = new ProgressLines(outputStream, [process.stdout, errorStream, process.stderr])
+    this.#progress = progress
+    return (device, text) => progress.show(device, text)
+  }
 
   #log(line: string): void {
     this.#vitest?.logger.log(line)

@@ -1,9 +1,11 @@
+import type { RegionChange, SpecBaseline } from '../baseline/baseline_change.ts'
 import type { KernelConfig } from '../config.ts'
 import type { Definition } from '../definition.ts'
 import type { LawOutcome } from '../laws/law.ts'
 import type { InfidelCell } from '../probes/hunt/hunt_probe.ts'
 import type { Dropped } from '../probes/probe.ts'
 import type { MeasuringFacts } from '../truth/truth.ts'
+import type { TruthOrigin } from '../truth/truth_origin.ts'
 import type { Finding } from '../verdict/diagnose/diagnosis.ts'
 import type { Remedy } from '../verdict/diagnose/remedies.ts'
 import type { ErrorSummary } from '../verdict/diagnose/sum_errors.ts'
@@ -38,6 +40,8 @@ export interface SpecRecord {
   readonly truth: string
   /** What is told of the GPU that measured, when this spec had its times: others of the run may go on. `null` for recorded truth. */
   readonly measuring: MeasuringFacts | null
+  /** Of recorded truth, the runs it comes from; left out where none is known. */
+  readonly origins?: readonly TruthOrigin[]
   readonly seed: number
   /** Share of each phase's iteration time, as the spec declares it. */
   readonly share: Readonly<Record<string, number>>
@@ -51,6 +55,8 @@ export interface SpecRecord {
   readonly notes: readonly string[]
   /** What rows are worth measuring, the best first. */
   readonly remedies: readonly Remedy[]
+  /** Left out by what does not compare. */
+  readonly baseline?: SpecBaseline
 }
 
 /** Why the cache or the truth could not be asked at all. */
@@ -71,6 +77,8 @@ export interface RegionRecord {
   readonly errors: ErrorSummary | null
   /** Of a hunt: the infidel cells it found, those in known gaps included. */
   readonly cells?: readonly InfidelCell[]
+  /** Against the baseline, where there is one that it can be compared with. */
+  readonly change?: RegionChange
 }
 
 export interface GapRecord {

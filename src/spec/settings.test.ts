@@ -11,6 +11,8 @@ test('everything has a default, and paths are those of the root', () => {
     python: ['python3'],
     perfApi: 'torch_perf_api',
     fresh: false,
+    baseline: '/project/fidelity/baseline.json',
+    updateBaseline: false,
     seed: 1,
     timeoutMs: 120_000,
     out: '/project/fidelity-report',
@@ -62,6 +64,7 @@ test.for([
   [{ FIDELITY_BUDGET: 'ten' }, 'FIDELITY_BUDGET is "ten"'],
   [{ FIDELITY_GPUS: ' ' }, 'gpus'],
   [{ FIDELITY_FRESH: 'yes' }, 'FIDELITY_FRESH is "yes"'],
+  [{ FIDELITY_UPDATE_BASELINE: 'yes' }, 'FIDELITY_UPDATE_BASELINE is "yes"'],
   [{ FIDELITY_SEED: 'seven' }, 'seed'],
   [{ FIDELITY_TIMEOUT_MS: '0' }, 'timeoutMs'],
 ] as const)('%o is refused by name', ([env, name]) => {
@@ -75,6 +78,16 @@ test('a variable at fault is told with its text', () => {
 test('an unknown option is refused, with its name', () => {
   const options: object = { sead: 3 }
   expect(() => resolveSettings(options, {}, root, run)).toThrow('"sead"')
+})
+
+test('the baseline lies where the options or the environment say, and only one of these rewrites it', () => {
+  const options = { baseline: 'h200.json' }
+  expect(resolveSettings(options, {}, root, run)).toMatchObject({
+    baseline: '/project/h200.json',
+    updateBaseline: false,
+  })
+  const env = { FIDELITY_BASELINE: '/ci/b.json', FIDELITY_UPDATE_BASELINE: '1' }
+  expect(resolveSettings(options, env, root, run)).toMatchObject({ baseline: '/ci/b.json', updateBaseline: true })
 })
 
 test('how truth is measured may be set by the environment alone', () => {

@@ -27,6 +27,10 @@ const optionsSchema = z.strictObject({
   fresh: z.boolean().default(false),
   /** Folder of the report. Env `FIDELITY_OUT`. */
   out: z.string().default('fidelity-report'),
+  /** The file that runs are compared with. Env `FIDELITY_BASELINE`. */
+  baseline: z.string().min(1).default('fidelity/baseline.json'),
+  /** Makes this run the baseline: writes that file. Env `FIDELITY_UPDATE_BASELINE`. */
+  updateBaseline: z.boolean().default(false),
   /** Seed of all random probes. Env `FIDELITY_SEED`. */
   seed: z.int().default(1),
   /** The longest a single `kernel-query` call may take, in ms; while truth is measured, the longest it may be silent, since it may profile. Env `FIDELITY_TIMEOUT_MS`. */
@@ -82,6 +86,7 @@ export function resolveSettings(
     cacheRows,
     storedRows: storedRows === undefined ? (kernelQuery ? undefined : cacheRows) : resolve(root, storedRows),
     truthRows: resolve(root, parsed.data.truthRows),
+    baseline: resolve(root, parsed.data.baseline),
     run: { partial: resolve(out, `.partial-${run.id}`), rowsInMeta: run.rowsInMeta },
   }
 }
@@ -97,7 +102,9 @@ const variables: Readonly<
   perfApi: { name: 'FIDELITY_PERF_API', read: String },
   gpus: { name: 'FIDELITY_GPUS', read: (text) => text.trim().split(/\s+/) },
   budget: { name: 'FIDELITY_BUDGET', read: Number },
-  fresh: { name: 'FIDELITY_FRESH', read: (text) => (text === '1' ? true : text === '0' ? false : text) },
+  fresh: { name: 'FIDELITY_FRESH', read: toFlag },
+  baseline: { name: 'FIDELITY_BASELINE', read: String },
+  updateBaseline: { name: 'FIDELITY_UPDATE_BASELINE', read: toFlag },
   out: { name: 'FIDELITY_OUT', read: String },
   seed: { name: 'FIDELITY_SEED', read: Number },
   timeoutMs: { name: 'FIDELITY_TIMEOUT_MS', read: Number },
@@ -119,6 +126,10 @@ function faultsOf(error: z.ZodError, env: Readonly<Record<string, string | undef
     return env[name] ? [`${name} is ${JSON.stringify(env[name])}`] : []
   })
   return [z.prettifyError(error), ...given].join('\n')
+}
+
+function toFlag(text: string): unknown {
+  return text === '1' ? true : text === '0' ? false : text
 }
 
 /** A JSON array is an argv; anything else is the path of one executable, whatever characters it holds. */

@@ -1,4 +1,7 @@
 import type { RunnerTestSuite, TaskMeta } from 'vitest'
+import { againstBaseline, baselineName } from '../baseline/against_baseline.ts'
+import { heldFault } from '../baseline/held_fault.ts'
+import { heldMessage } from '../baseline/held_message.ts'
 import { evalTimeoutBudgetMs } from '../cache/limits.ts'
 import { controlsMessage } from '../matchers/controls_message.ts'
 import { lawsMessage } from '../matchers/laws_message.ts'
@@ -20,6 +23,9 @@ import { toSpecRecord, type SpecIdentity } from './to_spec_record.ts'
 
 /** The name of the test of the laws: `npm run laws` runs these alone. */
 export const lawsTest = 'laws hold'
+
+/** The name of the test that a spec with `baseline: 'hold'` has besides: a region that got worse fails its own. */
+export const heldTest = 'the baseline is held'
 
 /** One spec in one run of Vitest: planned when its file is collected, measured once before its tests, then checked by each. */
 export class SpecRun {
@@ -55,19 +61,28 @@ export class SpecRun {
     return new SpecRun(identity, subject, settings, at, await attempt(subject))
   }
 
-  /** Measures the regions whose tests run; all of them where any other test does, since it may look at each. The laws look at none. */
+  /** Measures the regions whose tests run; all of them where any other test does, since it may look at each. The laws and the baseline look at none. */
   async measure(suite: Readonly<RunnerTestSuite>): Promise<void> {
     const tests = suite.tasks.filter((task) => task.mode === 'run').map((task) => task.name)
-    const running = tests.filter((name) => name !== lawsTest)
+    const running = tests.filter((name) => name !== lawsTest && name !== heldTest)
     const asked = running.filter((name) => this.regions.includes(name))
     const wanted = asked.length === running.length ? asked : this.regions
     if (hasTwin(suite)) this.#result = twinFault
     else if (this.#plan)
       this.#result = await judgeSpec(this.#plan, wanted, { ...this.#identity, environment: this.#environment })
     const notes = [...(this.#plan?.survey.notes ?? []), ...(await this.#problems())]
-    const spec = toSpecRecord(this.#identity, this.#subject, this.#plan, this.#result, asked, notes)
+    const described = toSpecRecord(this.#identity, this.#subject, this.#plan, this.#result, asked, notes)
+    const hold = this.#subject.spec.baseline === 'hold'
+    const { baseline, changeOf } = againstBaseline(described, this.#settings, { hold, regions: this.regions })
+    const spec = { ...described, baseline }
     this.#spec = spec
-    this.#records = new Map(wanted.map((name) => [name, { spec, region: toRegionRecord(name, this.#result) }]))
+    this.#records = new Map(
+      wanted.map((name) => {
+        const region = toRegionRecord(name, this.#result)
+        const change = changeOf(region)
+        return [name, { spec, region: { ...region, ...(change && { change }) } }]
+      }),
+    )
     for (const [name, record] of this.#records) {
       if (asked.includes(name)) appendRecord(this.#settings.run.partial, record)
     }
@@ -91,9 +106,19 @@ export class SpecRun {
     const record = this.#records.get(name)
     if (record) meta.fidelity = this.#settings.run.rowsInMeta ? record : withoutRows(record)
     const region = this.region(name)
-    if (name !== 'controls') return demand(toStayWithinBand(region), this.#at)
-    const message = region.context.controls && controlsMessage(region, region.context.controls)
-    if (message !== undefined) throw new SpecFailure(message, this.#at)
+    if (name !== 'controls') demand(toStayWithinBand(region), this.#at)
+    const message = name === 'controls' && region.context.controls && controlsMessage(region, region.context.controls)
+    if (message) throw new SpecFailure(message, this.#at)
+    const change = record?.region?.change
+    if (change?.failed) throw new SpecFailure(heldMessage(region, change, baselineName(this.#settings)), this.#at)
+  }
+
+  /** What keeps the spec as a whole from being held to the baseline: told once, not by every region. */
+  checkHeld(): void {
+    const { spec } = this.#identity
+    if (this.#result.status === 'fault') throw new SpecFailure(`${spec}: ${this.#result.reason}`, this.#at)
+    const fault = this.#spec?.baseline && heldFault(this.#spec.baseline, baselineName(this.#settings))
+    if (fault !== undefined) throw new SpecFailure(`${spec}: ${fault}`, this.#at)
   }
 
   checkCoverage(): void {

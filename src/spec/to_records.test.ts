@@ -16,6 +16,7 @@ const measured: SpecResult = {
   controls: undefined,
   cells: [],
   measuring: undefined,
+  origins: [],
   diagnosis: diagnoseSpec({ probes: region.probes, axes: [] }),
 }
 const fault: SpecResult = { status: 'fault', code: 'timeout', reason: 'no answer' }

@@ -28,7 +28,7 @@ const measuring: MeasuringFacts = {
 
 function recordWith(facts: MeasuringFacts | undefined) {
   const diagnosis = diagnoseSpec({ probes: [], axes: [] })
-  const none = { regions: new Map(), compared: new Map(), controls: undefined, cells: [] }
+  const none = { regions: new Map(), compared: new Map(), controls: undefined, cells: [], origins: [] }
   const result = { status: 'measured', ...none, diagnosis, measuring: facts } as const
   return toSpecRecord(identity, subject, undefined, result, [], [])
 }

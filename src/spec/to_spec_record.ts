@@ -21,7 +21,7 @@ export function toSpecRecord(
   regions: readonly string[],
   notes: readonly string[],
 ): SpecRecord {
-  const measuring = result.status === 'measured' ? result.measuring : undefined
+  const { measuring, origins = [] } = result.status === 'measured' ? result : {}
   return {
     schema: schemaVersion,
     spec: name,
@@ -37,6 +37,7 @@ export function toSpecRecord(
     // Which GPU it is, live truth learns only by measuring.
     truth: measuring?.device ? `measured on ${measuring.device}` : truth.name,
     measuring: measuring ?? null,
+    ...(origins.length > 0 && { origins }),
     seed,
     share: spec.share ?? {},
     iterationMs: spec.iterationMs ?? {},

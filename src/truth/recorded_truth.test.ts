@@ -226,3 +226,20 @@ test('twenty thousand shapes share the few answers there are', async () => {
   expect(answers).toHaveLength(20_000)
   expect(new Set(answers).size).toBe(2)
 })
+
+test('tells which runs its looks come from: of the backends and the definition asked for, and none that do not count', async () => {
+  const truth = recordedTruth(
+    recording(
+      look(1, 0.5),
+      look(2, 0.5, { run: 'b' }),
+      look(2, 9, { run: 'short' }),
+      look(2, 9, { run: 'edited' }),
+      look(2, 9, { run: 'b', backend: 'cublaslt' }),
+    ),
+  )
+  const { gpu, driver, cuda, torch, triton, tool, commit, when } = runOf()
+  const origin = { gpu, driver, cuda, torch, triton, tool, commit, from: when, to: when }
+  expect(await truth.origins?.(request())).toEqual([{ ...origin, runs: 2 }])
+  expect(await truth.origins?.(request({}, ['cublaslt']))).toEqual([{ ...origin, runs: 1 }])
+  expect(await truth.origins?.(request({}, ['none']))).toEqual([])
+})

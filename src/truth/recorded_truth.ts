@@ -1,9 +1,10 @@
 import { canonicalJson } from './canonical_json.ts'
 import { missingLookReason, unknownGpuReason } from './missing_reason.ts'
 import { readKind, type KindRecording } from './read_kind.ts'
-import { argsSchema } from './recording.ts'
+import { argsSchema, type Run } from './recording.ts'
 import { shownPath } from './shown_path.ts'
 import type { Shape } from '../shape.ts'
+import { truthOrigins } from './truth_origin.ts'
 import type { BackendLooks, Truth, TruthAnswer, TruthRequest } from './truth.ts'
 
 /**
@@ -28,6 +29,7 @@ export function recordedTruth(folder: string): Truth {
     repeats: async (request) => repeatedLooks(await recordingOf(request.kind), request),
     problems: async (kind) => (await recordingOf(kind)).problems,
     measuring: async () => undefined,
+    origins: async (request) => truthOrigins(recordedRuns(await recordingOf(request.kind), request)),
   }
 }
 
@@ -80,6 +82,11 @@ function repeatedLooks(recording: KindRecording, request: TruthRequest): readonl
   return recordedLooks(recording, request, request.config.backends)
     .map(([, looks]) => looks)
     .filter(({ looks }) => looks.length > 1)
+}
+
+function recordedRuns({ gpus }: KindRecording, { config, definition }: TruthRequest): ReadonlySet<Run> {
+  const gpu = gpus.get(config.gpu_name)
+  return new Set(config.backends.flatMap((backend) => [...(gpu?.get(backend)?.runs.get(definition) ?? [])]))
 }
 
 function recordedLooks(

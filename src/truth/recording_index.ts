@@ -1,5 +1,6 @@
 import type { Definition } from '../definition.ts'
 import type { RecordedLine } from './parse_recording.ts'
+import type { Run } from './recording.ts'
 import type { BackendLooks, Look } from './truth.ts'
 
 /** What one backend recorded on one GPU, by definition and then by `canonicalJson` of the args, in recording order. */
@@ -7,6 +8,8 @@ export interface BackendRecording {
   readonly looks: ReadonlyMap<Definition, ReadonlyMap<string, BackendLooks>>
   /** Why looks of another contract are not among them. */
   readonly otherContract: ReadonlyMap<Definition, ReadonlyMap<string, string>>
+  /** The runs that the looks come from. */
+  readonly runs: ReadonlyMap<Definition, ReadonlySet<Run>>
   /** The field sets that occur, as `argNames` of `contract.ts` writes them. */
   readonly argNames: ReadonlySet<string>
 }
@@ -33,6 +36,7 @@ export function indexRecording(lines: readonly RecordedLine[]): RecordingIndex {
       getOrAdd(backend.otherContract, run.definition, () => new Map()).set(key, otherContract)
       continue
     }
+    getOrAdd(backend.runs, run.definition, () => new Set()).add(run)
     const ofDefinition = getOrAdd(backend.looks, run.definition, () => new Map())
     const { looks } = getOrAdd(ofDefinition, key, () => ({ backend: row.backend, looks: [] }))
     const look: Look = { timeMs: row.time_ms, process: row.process, run: row.run }
@@ -45,11 +49,12 @@ export function indexRecording(lines: readonly RecordedLine[]): RecordingIndex {
 interface MutableBackend extends BackendRecording {
   readonly looks: Map<Definition, Map<string, { readonly backend: string; readonly looks: Look[] }>>
   readonly otherContract: Map<Definition, Map<string, string>>
+  readonly runs: Map<Definition, Set<Run>>
   readonly argNames: Set<string>
 }
 
 function newBackend(): MutableBackend {
-  return { looks: new Map(), otherContract: new Map(), argNames: new Set() }
+  return { looks: new Map(), otherContract: new Map(), runs: new Map(), argNames: new Set() }
 }
 
 function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => NoInfer<V>): V {

@@ -24,12 +24,17 @@ export async function storedRows(
   fields: readonly string[],
   definition?: Definition,
 ): Promise<readonly StoredRow[]> {
-  const tables = await Promise.all((await foldersIn(folder)).map((path) => linesOf(path, kernel.kind)))
+  const tables = await tablesOf(folder, kernel.kind)
   const ofGpu = tables.filter((lines) => lines.some(({ row }) => row.gpu_name === kernel.config.gpu_name))
   return (ofGpu.length > 0 ? ofGpu : tables)
     .flat()
     .filter(({ run }) => definition === undefined || run.definition === definition)
     .flatMap((line) => toStoredRow(line, kernel, fields))
+}
+
+/** The lines of `<kind>.jsonl` in the folder, and in each of those in it; a folder without the file gives none. */
+export async function tablesOf(folder: string, kind: string): Promise<readonly (readonly RecordedLine[])[]> {
+  return Promise.all((await foldersIn(folder)).map((path) => linesOf(path, kind)))
 }
 
 /** The folder and those in it. */

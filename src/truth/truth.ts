@@ -2,6 +2,7 @@ import type { KernelConfig } from '../config.ts'
 import type { Definition } from '../definition.ts'
 import type { Shape } from '../shape.ts'
 import type { Band } from '../verdict/band.ts'
+import type { TruthOrigin } from './truth_origin.ts'
 import type { ProcessShift } from './looks/control_shift.ts'
 
 /** One visit to one shape on one backend. */
@@ -81,4 +82,6 @@ export interface Truth {
   problems(kind: string): Promise<readonly string[]>
   /** Of what was measured so far in this run; `undefined` for recorded truth. */
   measuring(): Promise<MeasuringFacts | undefined>
+  /** Of recorded truth, the runs that its looks at this kernel come from; live truth says that by `measuring`. */
+  origins?(request: TruthRequest): Promise<readonly TruthOrigin[]>
 }

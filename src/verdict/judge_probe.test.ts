@@ -61,6 +61,12 @@ test('a probe judged, whole', () => {
     outsideGrid: true,
     compared: null,
     gap: 'tile change',
+    singleLooks: [
+      ['p1', 0.19],
+      ['p1', 0.2],
+      ['p2', 0.3],
+      ['p2', 0.2],
+    ],
   })
   expect(noise).toHaveBeenCalledExactlyOnceWith('cublas', 0.2)
 })
@@ -245,7 +251,7 @@ test('scaling cache and truth together changes nothing but the times', () => {
       const scale = 2 ** exponent
       const before = judge(answered(timeMs), measured(...looks))
       const after = judge(answered(timeMs * scale), measured(...looks.map((ms) => ms * scale)))
-      const times = { cacheMs: 0, truthMs: 0, backends: [] }
+      const times = { cacheMs: 0, truthMs: 0, backends: [], singleLooks: [] }
       expect({ ...after, ...times }).toStrictEqual({ ...before, ...times })
     }),
   )
@@ -262,6 +268,7 @@ test('the order of looks and of backends changes nothing', () => {
       const {
         backend: _backend,
         backends: inOrder,
+        singleLooks: _looks,
         ...row
       } = judge(answered(timeMs), { status: 'measured', backends: reversed })
       const forward = judge(answered(timeMs), { status: 'measured', backends })

@@ -1,11 +1,11 @@
 import type { CacheAnswer } from '../cache/cache.ts'
 import type { Probe } from '../probes/probe.ts'
 import { adjustedRatio, type ProcessShift } from '../truth/looks/control_shift.ts'
-import type { TruthAnswer } from '../truth/truth.ts'
+import type { BackendLooks, TruthAnswer } from '../truth/truth.ts'
 import type { Band } from './band.ts'
 import { backendTimes, fastest, measure, type Measured } from './backend_times.ts'
 import { judgeRatio } from './judge_ratio.ts'
-import type { JudgedProbe } from './judged_probe.ts'
+import type { JudgedProbe, SingleLook } from './judged_probe.ts'
 import { isTime } from './is_time.ts'
 import type { NoiseModel } from './noise.ts'
 
@@ -64,11 +64,17 @@ export function judgeProbe(evidence: Evidence): JudgedProbe {
       ? { cacheMs: timeOf(compared), ratio: ratioOf(compared, measured), coverage: coverageOf(compared) }
       : null,
     gap: gap ?? null,
+    ...(looks && measured && measured.looks > 1 ? { singleLooks: singleLooks(looks, measured.backend) } : {}),
   }
 }
 
 /** One for all: probes that fail are few. */
 const notAsked: JudgedProbe['backends'] = []
+
+function singleLooks(backends: readonly BackendLooks[], fastestOne: string): readonly SingleLook[] {
+  const looks = backends.find(({ backend }) => backend === fastestOne)?.looks ?? []
+  return looks.map(({ process, timeMs }) => [process, timeMs])
+}
 
 function ratioOf(answer: CacheAnswer, measured: Measured | undefined): number | null {
   const cacheMs = timeOf(answer)

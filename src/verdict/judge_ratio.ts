@@ -1,7 +1,7 @@
 import { logMargin, type Band } from './band.ts'
 
 /** Standard errors beyond which a ratio counts as conclusively on its side of the bar. */
-const conclusive = 1.7
+export const conclusive = 1.7
 /** ... beyond which an `outside` is firm. */
 const firmly = 3
 /** ... and beyond which one look alone may say `outside`. */

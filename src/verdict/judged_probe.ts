@@ -16,6 +16,9 @@ export interface BackendTimes {
   readonly coverage: number | null
 }
 
+/** Which process looked, and the time that it saw in ms. */
+export type SingleLook = readonly [process: string, timeMs: number]
+
 /** The verdict of one probe with all that led to it: one row of the CSV. Absent numbers are `null`, never 0 and never a ratio. */
 export interface JudgedProbe {
   readonly region: string
@@ -60,4 +63,6 @@ export interface JudgedProbe {
   } | null
   /** The reason of the known gap that this probe lies in, if any. */
   readonly gap: string | null
+  /** The times that `truthMs` is the median of, in the order taken, in ms; left out where there is but one. */
+  readonly singleLooks?: readonly SingleLook[] | undefined
 }

@@ -1,10 +1,12 @@
 import { processShifts } from '../looks/control_shift.ts'
 import { LookPlanner } from '../looks/look_planner.ts'
-import type { Batch, VisitResult } from '../looks/subject.ts'
+import type { Batch, Visit, VisitResult } from '../looks/subject.ts'
 import type { MeasuringFacts } from '../truth.ts'
-import { estimateText, progressText } from './estimate_text.ts'
+import { formatShape } from '../../shape.ts'
+import { estimateText } from './estimate_text.ts'
 import { LookTaker, type Sample } from './look_taker.ts'
-import type { PerfApi, ProcessFacts } from './perf_api.ts'
+import type { Measured, PerfApi, ProcessFacts } from './perf_api.ts'
+import { Progress, type Telling } from './progress.ts'
 import type { Recorder } from './recorder.ts'
 import { rowsToProfile } from './rows_to_profile.ts'
 import { Stopwatch } from './stopwatch.ts'
@@ -27,7 +29,7 @@ export interface MeasurerOptions {
    * does without, and keeps it waiting until the result is called.
    */
   readonly gpuTurn: (() => Promise<() => void>) | undefined
-  readonly log: (line: string) => void
+  readonly telling: Telling
 }
 
 /** All that is measured on one device in one run, whichever spec asks for it. */
@@ -37,6 +39,7 @@ export class DeviceMeasurer {
   readonly #taker: LookTaker
   readonly #samples = new Map<string, Sample>()
   readonly #watch = new Stopwatch()
+  readonly #progress: Progress
   #recorder: Recorder | undefined
   #process: ProcessFacts | undefined
   /** In the order of their first looks. */
@@ -44,18 +47,18 @@ export class DeviceMeasurer {
   #looks = 0
   /** Whether the process that runs has taken looks: else it is as good as a fresh one. */
   #measured = false
-  #toldMs = performance.now()
 
   constructor(options: MeasurerOptions) {
     this.#options = options
-    const { api, grouped, seed, budgetMs, leastProcesses } = options
+    const { api, grouped, seed, budgetMs, leastProcesses, telling } = options
+    this.#progress = new Progress(telling)
     this.#planner = new LookPlanner({ seed, leastProcesses, ...(budgetMs === undefined ? {} : { budgetMs }) })
     this.#taker = new LookTaker({
       api,
       grouped,
       samples: this.#samples,
       recorder: () => this.#recorder,
-      onMeasured: (one) => this.#watch.saw(one),
+      onMeasured: (one, visit, tookMs) => this.#saw(one, visit, tookMs),
     })
   }
 
@@ -67,6 +70,7 @@ export class DeviceMeasurer {
       if (endTurn) this.#planner.restart()
       return asks.map((ask, index) => this.#reply(ask, keys[index] ?? []))
     } finally {
+      this.#progress.roundEnds()
       if (endTurn) await this.#endProcess()
       endTurn?.()
     }
@@ -77,6 +81,7 @@ export class DeviceMeasurer {
     await this.#begin()
     const keys = asks.map((ask) => this.#add(ask))
     await this.#tell(asks)
+    this.#progress.roundBegins(this.#planner.estimate())
     for (let batch = this.#planner.propose(); batch.visits.length > 0; batch = this.#planner.propose()) {
       if (batch.fresh && this.#measured) {
         await this.#endProcess()
@@ -111,15 +116,20 @@ export class DeviceMeasurer {
       this.#processes.add(result.look.process)
       if (visits[index]?.keep === true) this.#looks += 1
     }
-    if (performance.now() - this.#toldMs < tellEveryMs) return
-    this.#toldMs = performance.now()
-    const { looks, gpuMs } = this.#planner.estimate()
-    this.#options.log(progressText(this.#looks, looks, gpuMs))
+    this.#progress.expect(this.#planner.estimate())
+  }
+
+  #saw(one: Measured, { sample, backend, keep }: Visit, tookMs: number): void {
+    this.#watch.saw(one)
+    const of = this.#samples.get(sample)
+    const what = (): string => (of ? `${of.kind} on ${backend}, ${formatShape(of.args)}` : sample)
+    this.#progress.saw({ tookMs, counts: keep, what })
   }
 
   async #begin(): Promise<void> {
     try {
       const before = this.#process?.process
+      if (!this.#measured) this.#progress.starts()
       this.#process = await this.#options.api.process()
       if (this.#process.process !== before) this.#watch.began()
       this.#recorder ??= await this.#options.openRecorder(this.#process)
@@ -142,7 +152,8 @@ export class DeviceMeasurer {
   /** Beforehand: what the round will cost and, where the module keeps a database, how many rows that lacks. */
   async #tell(asks: readonly TimesAsk[]): Promise<void> {
     if (!this.#process) return
-    const { log, api } = this.#options
+    const { telling, api } = this.#options
+    const { log } = telling
     const estimate = this.#planner.estimate()
     const later = asks.reduce((sum, ask) => sum + ask.later, 0)
     if (estimate.subjects + estimate.overBudget > 0)
@@ -170,5 +181,3 @@ export class DeviceMeasurer {
     return { status: 'answered', answer }
   }
 }
-
-const tellEveryMs = 10_000

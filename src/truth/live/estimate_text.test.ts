@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateText, progressText } from './estimate_text.ts'
+import { estimateText } from './estimate_text.ts'
 
 test.for([
   [40_000, '40 s'],
@@ -22,8 +22,4 @@ test('tells what hunts may add', () => {
   expect(estimateText(estimate, 400)).toBe(
     'about 150 looks at 100 shapes, 45 s of GPU time; hunts may add up to 400 looks, 2 min',
   )
-})
-
-test('tells how far it is', () => {
-  expect(progressText(412, 71, 15_100)).toBe('412 looks taken, about 71 to go, 16 s of GPU time')
 })

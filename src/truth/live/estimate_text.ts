@@ -13,13 +13,8 @@ export function estimateText({ subjects, looks, gpuMs, overBudget }: Estimate, l
   return [plan, ...(later > 0 && looks > 0 ? [hunts] : []), ...(overBudget > 0 ? [lacking] : [])].join('; ')
 }
 
-/** `412 looks taken, about 71 to go, 16 s of GPU time` */
-export function progressText(taken: number, looks: number, gpuMs: number): string {
-  return `${counted(taken, 'look')} taken, about ${looks} to go, ${durationText(gpuMs)} of GPU time`
-}
-
 /** `40 s`, `11 min`, `2.5 h`. */
-function durationText(ms: number): string {
+export function durationText(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 90) return `${Math.ceil(seconds)} s`
   const minutes = seconds / 60

@@ -17,7 +17,7 @@ export interface LookTakerOptions {
   /** What the visits name. */
   readonly samples: ReadonlyMap<string, Sample>
   readonly grouped: boolean
-  readonly onMeasured: (one: Measured) => void
+  readonly onMeasured: (one: Measured, visit: Visit, tookMs: number) => void
 }
 
 /** A visit that gave a time. */
@@ -94,7 +94,7 @@ export class LookTaker {
         const reason = refusal(one, definition)
         if (reason !== undefined) results.set(visit, { status: 'no-truth', reason, ...spent })
         else if (one.status === 'measured') {
-          this.#options.onMeasured(one)
+          this.#options.onMeasured(one, visit, spent.tookMs)
           taken.push({ visit, look: { ...this.#sampleOf(visit.sample), backend, measured: one }, ...spent })
         }
       }

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
 import { execa } from 'execa'
-import { z } from 'zod'
+import { toolVersion } from '../../tool_version.ts'
 import type { Provenance } from '../write_recording.ts'
 import type { Facts } from './bridge_line.ts'
 import type { ProcessFacts } from './perf_api.ts'
@@ -25,7 +23,7 @@ export async function provenanceOf({ process: { facts }, module, root }: Measure
     cuda: textOf(facts['cuda']),
     torch: textOf(facts['torch']),
     triton: textOf(facts['triton']),
-    tool: `kernel-fidelity ${version} ${module}`,
+    tool: `kernel-fidelity ${toolVersion} ${module}`,
     commit: await commitOf(root),
     when: new Date().toISOString(),
     // Part of the contract: it may hold nothing that differs from run to run.
@@ -36,10 +34,6 @@ export async function provenanceOf({ process: { facts }, module, root }: Measure
 function textOf(fact: Facts[string] | undefined): string | null {
   return fact === undefined ? null : String(fact)
 }
-
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(findPackageJSON('.', import.meta.url) ?? '', 'utf8')))
 
 /** `null` where `root` is in no repository, or there is no git. */
 async function commitOf(root: string): Promise<string | null> {

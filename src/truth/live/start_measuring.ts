@@ -35,6 +35,8 @@ export interface MeasuringOptions {
   /** Where Python runs, and whose commit is noted. */
   readonly root: string
   readonly log: (line: string) => void
+  /** What is so now of a device, as `Telling` has it. */
+  readonly status?: ((device: string, text: string | undefined) => void) | undefined
   /** Ends all measuring; what was measured stays. */
   readonly signal: AbortSignal
 }
@@ -116,7 +118,20 @@ function locksOf(devices: readonly LockedDevice[]): readonly string[] {
 }
 
 function measuredDevice(
-  { python, module, root, silenceMs, signal, budget, socket, leastProcesses, seed, log }: MeasuringOptions,
+  {
+    python,
+    module,
+    root,
+    silenceMs,
+    signal,
+    budget,
+    socket,
+    leastProcesses,
+    seed,
+    log,
+    status,
+    gpus = [],
+  }: MeasuringOptions,
   gpu: string | undefined,
   record: (process: ProcessFacts) => Promise<Recorder>,
   gpuTurn: (() => Promise<() => void>) | undefined,
@@ -131,6 +146,7 @@ function measuredDevice(
     signal,
     env: gpu === undefined ? {} : { CUDA_VISIBLE_DEVICES: gpu },
   })
+  const labelled = (text: string): string => (gpus.length > 1 ? `gpu ${name}: ${text}` : text)
   const measurer = new DeviceMeasurer({
     api,
     openRecorder: record,
@@ -139,7 +155,10 @@ function measuredDevice(
     leastProcesses,
     grouped: module !== bundledPerfApi,
     gpuTurn,
-    log,
+    telling: {
+      log: (line) => log(labelled(line)),
+      status: status && ((text) => status(name, text === undefined ? undefined : labelled(text))),
+    },
   })
   return { name, measurer, locks: name.split(',').map((index) => `gpu ${index}`) }
 }
