@@ -6,6 +6,5 @@ describeKernel('kv_cache_append', {
   config: h200({ backends: ['torch'], ...llama3.kvCache }),
   ...layer.kvCacheAppend,
   effort: 'full',
-  baseline: 'hold',
   probes: [midpoints(), bucketEdges(), beyondGrid(1.5, 2), recorded()],
 })

@@ -6,6 +6,5 @@ describeKernel('rms_norm', {
   config: h200({ backends: ['torch', 'triton'], ...llama3.norm }),
   ...layer.norm,
   effort: 'full',
-  baseline: 'hold',
   probes: [midpoints(), bucketEdges(), beyondGrid(1.5, 2), recorded()],
 })

@@ -2,6 +2,9 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 
+/** Why a test is skipped. */
+export const noChromium = 'there is no Chromium: install one, or name it by CHROMIUM'
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The Chromium of this machine: what CHROMIUM names, or the first that the PATH holds. `undefined` where there is none. */

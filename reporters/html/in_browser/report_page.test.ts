@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { chromiumPath, startChromium } from './chromium.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chromiumPath, noChromium, startChromium } from './chromium.ts'
+import { graveFaults, openPage, scrollWidth, unfoldAll, type OpenedPage } from './opened_page.ts'
 import { hostile, samplePage } from '../../fixtures/sample_page.ts'
 import { summarize } from '../../summary.ts'
 import { writeFiles } from '../../write_files.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser?.close()
   rmSync(folder, { recursive: true })
 })
-beforeEach(({ skip }) => skip(path === undefined, 'there is no Chromium: install one, or name it by CHROMIUM'))
+beforeEach(({ skip }) => skip(path === undefined, noChromium))
 
 const timeout = 60_000
 
@@ -155,7 +155,7 @@ test.for([
 ] as const)('in %s, %i px wide, all of it fits', { timeout }, async ([colorScheme, width]) => {
   const { page } = await open({ colorScheme, viewport: { width, height: 900 } })
   await unfoldAll(page)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  expect(await scrollWidth(page)).toBe(width)
   const background = await page.evaluate(`getComputedStyle(document.body).backgroundColor`)
   expect(background).toBe(colorScheme === 'dark' ? 'rgb(21, 23, 26)' : 'rgb(250, 249, 246)')
 })
@@ -167,38 +167,11 @@ test.for([
 ] as const)('in %s, %i px wide, axe finds no grave fault', { timeout }, async ([colorScheme, width]) => {
   const { page } = await open({ colorScheme, viewport: { width, height: 900 } })
   await unfoldAll(page)
-  await page.evaluate(axe)
-  expect(await page.evaluate(graveFaults)).toEqual([])
+  expect(await graveFaults(page)).toEqual([])
 })
 
-const require = createRequire(import.meta.url)
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-
-const graveFaults = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
-  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' ')))`
-
-async function open(
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; requests: string[]; faults: string[] }> {
-  if (!browser) throw new Error('there is no browser')
-  const context = await browser.newContext({ offline: true, ...options })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  const requests: string[] = []
-  const faults: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  page.on('console', (message) => faults.push(message.text()))
-  page.on('pageerror', (error) => faults.push(error.message))
-  page.on('dialog', (dialog) => faults.push(dialog.message()))
-  await page.goto(url)
-  return { page, requests, faults }
-}
-
-async function unfoldAll(page: Page): Promise<void> {
-  await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`)
-  // The probes are drawn by an event of each.
-  await page.locator('.probes').last().waitFor()
+async function open(options?: BrowserContextOptions): Promise<OpenedPage> {
+  return openPage(browser, url, options)
 }
 
 async function column(page: Page, place: number): Promise<string[]> {
