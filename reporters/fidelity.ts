@@ -6,6 +6,7 @@ import { runIdentity, type RunIdentity, type RunSettings } from '../src/spec/run
 import { ciContext } from './ci_context.ts'
 import type { RunFacts } from './run_facts.ts'
 import { RunReport } from './run_report.ts'
+import { dealtFiles } from './shards/dealt_files.ts'
 import { mergedShards } from './shards/merged_shards.ts'
 import { stampModule, type ShardStamp } from './shards/shard_stamp.ts'
 
@@ -100,13 +101,15 @@ export default class FidelityReporter implements Reporter {
 
   async #identify(vitest: Vitest): Promise<void> {
     const { root, shard = { index: 1, count: 1 }, testNamePattern } = vitest.config
+    const fileFilters = fileFiltersOf(vitest)
     const settings = {
       ...this.#options.settings,
       testNamePattern: testNamePattern?.source ?? null,
-      fileFilters: fileFiltersOf(vitest),
+      fileFilters,
     }
     this.#identity = await runIdentity(root, settings)
-    this.#stamp = { ...shard, run: randomUUID(), root, identity: this.#identity }
+    const files = await dealtFiles(vitest, fileFilters ?? [])
+    this.#stamp = { ...shard, run: randomUUID(), root, identity: this.#identity, files }
   }
 
   #mark(module: TestModule): void {

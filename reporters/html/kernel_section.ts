@@ -1,5 +1,4 @@
 import { ratioText } from '../../src/verdict/ratio_text.ts'
-import { farthest } from '../../src/verdict/region_stats.ts'
 import type { SpecSummary } from '../summary.ts'
 import { badge } from './badge.ts'
 import { diagnosis } from './diagnosis.ts'
@@ -12,6 +11,7 @@ import { plotsOf } from './plots/plots_of.ts'
 import { probesPart } from './probes_part.ts'
 import { provenance } from './provenance.ts'
 import { regionTable } from './region_table.ts'
+import { worstRegion } from './worst_region.ts'
 
 /**
  * All of one kernel, folded up until it is asked for.
@@ -44,9 +44,7 @@ export function kernelSection(summary: SpecSummary, isPlotted: boolean): Markup 
 }
 
 /** Where it breaks, or how far it goes. */
-function aside({ regions }: SpecSummary): string {
-  const offGrid = regions.filter(({ region }) => region !== 'controls')
-  const worst = farthest(offGrid.flatMap(({ stats }) => stats.worst ?? []))
-  const where = offGrid.find(({ stats }) => stats.worst === worst && worst !== null)
-  return where ? `worst ${ratioText(worst)} in ${where.region}` : ''
+function aside({ report }: SpecSummary): string {
+  const region = worstRegion(report.regions)
+  return region?.stats.worst ? `worst ${ratioText(region.stats.worst)} in ${region.region}` : ''
 }

@@ -6,7 +6,8 @@ import { counted } from '../../src/verdict/wording.ts'
 import { badge, statusWord } from './badge.ts'
 import { kernelId } from './kernel_id.ts'
 import { html, type Content, type Markup } from './markup.ts'
-import { regionStatus, statuses, type Status } from '../status.ts'
+import { worstRegion } from './worst_region.ts'
+import { statuses } from '../status.ts'
 import type { RegionRecord } from '../../src/spec/records.ts'
 import type { SpecSummary } from '../summary.ts'
 
@@ -78,7 +79,7 @@ function row(summary: SpecSummary, index: number): Markup {
           ? none
           : html`<span>${share.split(', ').map((part) => html`<span class="part">${part}</span>`)}</span>`,
     },
-    { key: lost ?? region?.region, content: lost ?? (region ? regionCell(region) : none) },
+    { key: lost ?? region?.region, content: lost ?? (region ? regionCell(region, stats.worst) : none) },
     {
       key: stats.judged > 0 ? stats.counts.within / stats.judged : undefined,
       content: stats.judged > 0 ? `${stats.counts.within}/${stats.judged}` : none,
@@ -113,28 +114,15 @@ function cell({ key, content }: Cell, index: number): Markup {
   </td>`
 }
 
-/** The one that ended worst, and of these the one whose worst ratio is farthest from 1. */
-function worstRegion(regions: readonly RegionRecord[]): RegionRecord | undefined {
-  return regions.toSorted((a, b) => place(a) - place(b) || away(b) - away(a))[0]
-}
-
-function place(region: RegionRecord): number {
-  return statuses.indexOf(ranked(regionStatus(region)))
-}
-
-function away({ stats: { worst } }: RegionRecord): number {
-  return worst === null ? 0 : Math.abs(Math.log(worst))
-}
-
-/** A region that is all set aside says nothing against one that was judged. */
-function ranked(status: Status): Status {
-  return status === 'gap' ? 'ok' : status
-}
-
-/** With the shape that is farthest from 1. */
-function regionCell({ region, rows, stats }: RegionRecord): Markup {
+/**
+ * With the shape that is farthest from 1, and its ratio where that is not the one told as worst: another region within a wider
+ * band may go farther.
+ */
+function regionCell({ region, rows, stats }: RegionRecord, told: number | null): Markup {
   const worst = rows.find(({ gap, ratio }) => gap === null && ratio !== null && ratio === stats.worst)
-  return html`<span>${region}${worst ? html`<span class="where shape">${formatShape(worst.shape)}</span>` : []}</span>`
+  if (!worst) return html`<span>${region}</span>`
+  const ratio = worst.ratio === told ? '' : `: ${shown(worst.ratio)}`
+  return html`<span>${region}<span class="where shape">${formatShape(worst.shape)}${ratio}</span></span>`
 }
 
 function gapsText(gaps: SpecSummary['report']['gaps']): Content {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { figures } from '../../src/baseline/figures.fixture.ts'
 import { sampleFindings, sampleKvRecord } from '../fixtures/sample_kv.ts'
 import { hostile, samplePage } from '../fixtures/sample_page.ts'
+import { sampleFacts, sampleProbe, sampleRecords, sampleRegion, sampleSpec } from '../fixtures/sample_records.ts'
 import { measuredRun, sampleRun } from '../fixtures/sample_run.ts'
 import { kvReports } from '../kv_report.ts'
-import type { Report } from '../report.ts'
+import { makeReport, type Report } from '../report.ts'
 import { summarize } from '../summary.ts'
 import { reportPage } from './report_page.ts'
 
@@ -55,6 +56,21 @@ test('explains why a kernel fails, and what to do next', () => {
   expect(page).toContain('Next: a kernel-query with the op rows would tell')
   // Of 12 probes: (0.2 - 0.3 + 0.4 + 0.3 + 0.15) / 12 and (0.2 + 0.3 + 0.4 + 0.3 + 0.15) / 12.
   expect(page).toContain('Off its grid the cache is 6.2 % too slow on average, 11.2 % where errors do not cancel')
+})
+
+test('names the region that breaks with its own worst ratio, be another within a wider band farther off', () => {
+  const spec = sampleSpec({ title: 'narrow', regions: ['midpoints', 'interior'] })
+  const narrow = { verdict: 'outside', firm: true, band: [0.97, 1.03] } as const
+  const regions = [
+    sampleRegion('midpoints', [sampleProbe(3, { ...narrow, ratio: 1.07 }), sampleProbe(5, { ...narrow, ratio: 1.05 })]),
+    sampleRegion('interior', [sampleProbe(6, { ratio: 1.12 }), sampleProbe(7, { ratio: 1.11 })]),
+  ]
+  const facts = sampleFacts(sampleRecords(spec, regions))
+  const page = textOf(makeReport(facts, { records: [], problems: [] }))
+  expect(page).toContain('midpoints m=3: 1.070 2/4')
+  expect(page).toContain('narrow worst 1.070 in midpoints')
+  // Where it is the worst of all, the column of that name tells it.
+  expect(textOf(sampleRun())).toContain('midpoints m=1001 7/12 1.000 0.700')
 })
 
 test('tells which GPU measured and how far its processes lie apart', () => {

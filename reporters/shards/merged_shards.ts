@@ -20,6 +20,8 @@ export interface MergedShard {
   /** More than 1 where two blobs are of one shard, or one was copied. */
   readonly blobs: number
   readonly identity: RunIdentity
+  /** The test files of all shards together, as this one found them. */
+  readonly files: string
   /** Each that measured, with the versions that decide what runs on it. */
   readonly gpus: readonly string[]
 }
@@ -45,13 +47,14 @@ export function mergedShards(modules: readonly TestModule[], folder: string, blo
 function toShard(own: readonly Stamped[]): MergedShard | undefined {
   const [first] = own
   if (!first) return undefined
-  const [{ index, count, identity }] = first
+  const [{ index, count, identity, files }] = first
   const runs = [...Map.groupBy(own, ([{ run }]) => run).values()]
   return {
     index,
     count,
     blobs: runs.map(copiesOf).reduce((sum, copies) => sum + copies, 0),
     identity,
+    files,
     gpus: [...new Set(own.flatMap(([, module]) => gpusOf(module)))].toSorted(),
   }
 }

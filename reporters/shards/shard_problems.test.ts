@@ -6,7 +6,7 @@ import { shardProblems } from './shard_problems.ts'
 const identity: RunIdentity = { tool: '1.0.0', commit: 'a'.repeat(40), changes: null, settings: { seed: 1 } }
 
 function shard(index: number, changes: Partial<MergedShard> = {}): MergedShard {
-  return { index, count: 3, blobs: 1, identity, gpus: [], ...changes }
+  return { index, count: 3, blobs: 1, identity, files: '9 (abc)', gpus: [], ...changes }
 }
 
 function problemsOf(shards: readonly MergedShard[], changes: Partial<Merge> = {}): string[] {
@@ -56,6 +56,12 @@ test.for([
   const other = { ...identity, ...changes }
   expect(problemsOf([shard(1), shard(2, { identity: other }), shard(3)])).toEqual([
     `unlike-shards: the shards differ in the ${name}: ${told}. Run them all alike`,
+  ])
+})
+
+test('other test files are told', () => {
+  expect(problemsOf([shard(1), shard(2, { files: '8 (def)' }), shard(3)])).toEqual([
+    'unlike-shards: the shards differ in the test files: 9 (abc) in shards 1, 3; 8 (def) in shard 2. Run them all alike',
   ])
 })
 

@@ -55,6 +55,7 @@ function unlikeShards({ shards }: Merge): Found[] {
   const facts: readonly (readonly [name: string, of: (shard: MergedShard) => string | undefined])[] = [
     ['commit', ({ identity: { commit } }) => commit?.slice(0, 12) ?? 'unknown'],
     ['state of the working tree', ({ identity: { changes } }) => changes ?? 'unchanged'],
+    ['test files', ({ files }) => files],
     ['version of kernel-fidelity', ({ identity: { tool } }) => tool],
     // Only what measured says.
     ['GPU', ({ gpus }) => (gpus.length > 0 ? gpus.join(' and ') : undefined)],

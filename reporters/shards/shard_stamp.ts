@@ -11,6 +11,8 @@ export interface ShardStamp {
   /** The root of Vitest where it ran, absolute. */
   readonly root: string
   readonly identity: RunIdentity
+  /** The test files of all shards together, as `dealtFiles` tells them. */
+  readonly files: string
 }
 
 /** Until the run's end, since what a worker sends replaces the meta of its file. */

@@ -5,7 +5,11 @@ const options = { timeout: 60_000 }
 
 /** Real blobs are merged in `src/e2e/shards.test.ts`. */
 async function merge(...args: readonly string[]) {
-  const { exitCode, stdout, stderr } = await runCommand('merge.ts', args, projectFolder({ 'empty/in/it': '' }))
+  const { exitCode, stdout, stderr } = await runCommand(
+    'merge.ts',
+    args,
+    projectFolder({ 'empty/in/it': '', 'cut/blob-1-2.json': '[["5.1.2",' }),
+  )
   return { exitCode, stdout, stderr }
 }
 
@@ -16,6 +20,14 @@ test('a folder without blobs is told, and how to get them', options, async () =>
     expect(stderr).toContain('--shard 1/2')
   }
   expect((await merge()).stderr).toMatch(/^\.vitest\/blob holds no blob\n\nUsage: npm run fidelity:merge/)
+})
+
+test('a blob that was cut off is named', options, async () => {
+  const { exitCode, stderr } = await merge('cut')
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(
+    /^cut\/blob-1-2\.json is no whole blob \(.+\): was it cut off on its way\? Copy it again\n\nUsage: /,
+  )
 })
 
 test('an unknown option is told', options, async () => {

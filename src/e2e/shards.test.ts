@@ -82,6 +82,22 @@ describe('the blobs of three shards', { timeout: 120_000 }, () => {
     ])
   })
 
+  test('of other test files are no one run: Vitest deals them out by all their names', async ({ project }) => {
+    const fixture = project(fakeProject(files))
+    await runShards(fixture, ['1/2'])
+    fixture.write('d.test.ts', specFile('d'))
+    await runShards(fixture, ['2/2'])
+    expect((await fixture.run('--merge-reports')).exitCode).toBe(1)
+    expect(problemsOf(fixture)).toEqual([
+      [
+        'unlike-shards',
+        expect.stringMatching(
+          /^the shards differ in the test files: 3 \([\da-f]{12}\) in shard 1; 4 \([\da-f]{12}\) in shard 2\. /,
+        ),
+      ],
+    ])
+  })
+
   test('are known where no spec fell to one, and where they ran in another folder', async ({ project }) => {
     const unit = `import { test } from 'vitest'; test('no spec', () => {})`
     const fixture = project(fakeProject({ 'a.test.ts': specFile('a'), 'b.test.ts': unit, 'c.test.ts': unit }))

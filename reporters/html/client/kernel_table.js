@@ -25,7 +25,8 @@ export function startKernelTable() {
       row.hidden = !words.every((word) => text.includes(word)) || (wanted !== '' && status !== wanted)
     }
     const shown = all.filter((row) => !row.hidden).length
-    if (count) count.textContent = shown === all.length ? `${shown} kernels` : `${shown} of ${all.length} kernels`
+    const kernels = all.length === 1 ? 'kernel' : 'kernels'
+    if (count) count.textContent = `${shown === all.length ? shown : `${shown} of ${all.length}`} ${kernels}`
   }
 
   makeSortable(table, sort)

@@ -50,6 +50,14 @@ test('the band, the line at 1 and the rows of the grid are marked', () => {
   expect(placeOf('4')).toEqual([centre, top + 210])
 })
 
+test('what is too noisy to tell is counted', () => {
+  const noisy = [1, 4].map((m) => sampleProbe(m, { verdict: 'noisy' }))
+  const told = (count: number) =>
+    plotted(sampleReport([sampleRegion('midpoints', [...noisy.slice(0, count), sampleProbe(16)])], { axes })).caption
+  expect(told(1)).toContain('(large marks), 1 is too noisy to tell.')
+  expect(told(2)).toContain('(large marks), 2 are too noisy to tell.')
+})
+
 test('bars reach as far as a verdict asks for, and only where they are longer than the mark', () => {
   const rows = [sampleProbe(1, { standardError: 0.001 }), sampleProbe(4, { standardError: 0.05 })]
   const { svg, caption } = plotted(sampleReport([sampleRegion('midpoints', rows)], { axes }))

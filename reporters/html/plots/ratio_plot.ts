@@ -92,7 +92,7 @@ function told(probes: readonly JudgedProbe[]): string {
   const parts = [
     `${outside.length} of ${counted(probes.length, 'probe')} lie outside the band (large marks)`,
     ...(known > 0 ? [`${known === outside.length ? 'all' : known} of them in known gaps (hollow)`] : []),
-    ...(noisy > 0 ? [`${noisy} are too noisy to tell`] : []),
+    ...(noisy > 0 ? [`${noisy} ${noisy === 1 ? 'is' : 'are'} too noisy to tell`] : []),
   ]
   return `${parts.join(', ')}.`
 }
