@@ -108,7 +108,7 @@ export default class FidelityReporter implements Reporter {
       fileFilters,
     }
     this.#identity = await runIdentity(root, settings)
-    const files = await dealtFiles(vitest, fileFilters ?? [])
+    const files = shard.count > 1 ? await dealtFiles(vitest, fileFilters ?? []) : ''
     this.#stamp = { ...shard, run: randomUUID(), root, identity: this.#identity, files }
   }
 

@@ -6,6 +6,7 @@ import type { RegionLine, SpecSummary } from '../summary.ts'
 import { partsOf, partWords } from './error_text.ts'
 import { plain, signed } from './figures_text.ts'
 import { html, type Content, type Markup } from './markup.ts'
+import { scrollable } from './scrollable.ts'
 
 /** What is wrong and why, what that makes of the time, and what to do next. */
 export function diagnosis({ report, regions }: SpecSummary): Markup | undefined {
@@ -56,8 +57,9 @@ function errorPart(errors: ErrorSummary, iterationMs: Readonly<Record<string, nu
       : { name, unit: '%', error: phases[name], of: undefined }
   })
   return html`<p class="prose">${sentence(kernel)}</p>
-    <div class="scroll" role="group" aria-label="What the time error is made of" tabindex="0">
-      <table class="parts">
+    ${scrollable(
+      'What the time error is made of',
+      html`<table class="parts">
         <caption>
           What it is made of, over ${probes} probes off the grid and in no known gap: signed, where errors cancel, and
           absolute.
@@ -80,8 +82,8 @@ function errorPart(errors: ErrorSummary, iterationMs: Readonly<Record<string, nu
           ${parts.map((part) => tableRow(partWords[part], (error) => ({ signed: error.signed[part], absolute: error.absolute[part] })))}
           ${tableRow('together', ({ total }) => total)}
         </tbody>
-      </table>
-    </div>`
+      </table>`,
+    )}`
 
   function tableRow(name: string, of: (error: MeanError) => MeanError['total']): Markup {
     const own = of(kernel)

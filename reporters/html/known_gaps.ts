@@ -1,14 +1,16 @@
 import type { GapRecord } from '../../src/spec/records.ts'
 import { ratioText } from '../../src/verdict/ratio_text.ts'
 import { html, type Markup } from './markup.ts'
+import { scrollable } from './scrollable.ts'
 
 /** What is set aside, and why: listed, never hidden. */
 export function knownGaps(gaps: readonly GapRecord[]): Markup | undefined {
   if (gaps.length === 0) return undefined
   return html`<section>
     <h4>Known gaps</h4>
-    <div class="scroll" role="group" aria-label="Known gaps" tabindex="0">
-      <table>
+    ${scrollable(
+      'Known gaps',
+      html`<table>
         <thead>
           <tr>
             <th scope="col">Where</th>
@@ -30,8 +32,8 @@ export function knownGaps(gaps: readonly GapRecord[]): Markup | undefined {
               </tr> `,
           )}
         </tbody>
-      </table>
-    </div>
+      </table>`,
+    )}
   </section>`
 }
 

@@ -6,13 +6,15 @@ import type { RegionLine } from '../summary.ts'
 import { badge } from './badge.ts'
 import { regionChangeText } from './change_text.ts'
 import { html, type Markup } from './markup.ts'
+import { scrollable } from './scrollable.ts'
 
 /** The regions of a kernel with their verdicts; those that were not measured are told of in its notes. */
 export function regionTable(report: SpecReport, lines: readonly RegionLine[]): Markup | undefined {
   if (lines.length === 0) return undefined
   const changed = report.regions.some(({ change }) => change !== undefined)
-  return html`<div class="scroll" role="group" aria-label="Regions of ${report.spec.spec}" tabindex="0">
-    <table>
+  return scrollable(
+    `Regions of ${report.spec.spec}`,
+    html`<table>
       <thead>
         <tr>
           <th scope="col">Region</th>
@@ -30,8 +32,8 @@ export function regionTable(report: SpecReport, lines: readonly RegionLine[]): M
       <tbody>
         ${lines.map((line) => row(report, line, changed))}
       </tbody>
-    </table>
-  </div>`
+    </table>`,
+  )
 }
 
 function row({ regions }: SpecReport, { region, status, stats, compared }: RegionLine, changed: boolean): Markup {

@@ -11,7 +11,7 @@ export interface ShardStamp {
   /** The root of Vitest where it ran, absolute. */
   readonly root: string
   readonly identity: RunIdentity
-  /** The test files of all shards together, as `dealtFiles` tells them. */
+  /** The test files of all shards together, as `dealtFiles` tells them; empty of a run that is not dealt out. */
   readonly files: string
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { BlockFingerprint, RegionFingerprint } from '../fingerprint.ts'
 import { decodeValues } from './decode_values.ts'
 import { errorsOf, exactSums, loopSums, nonFinite } from './exact_sums.fixture.ts'
-import { reduceBlock } from './reduce_block.ts'
+import { reduceBlock, unread } from './reduce_block.ts'
 import { regionOf } from './region_of.ts'
 import { anyBytes, finiteBytes } from './values.fixture.ts'
 
@@ -23,17 +23,7 @@ function cutRegion(bytes: Uint8Array, dtype: Dtype, valuesPerBlock: number): Reg
   return regionOf(starts.map((start, logical) => blockOf(bytes.subarray(start, start + size), dtype, logical)))
 }
 
-const unreadable: BlockFingerprint = {
-  logical: 0,
-  physical: 0,
-  status: 'unreadable',
-  moments: null,
-  counts: null,
-  range: null,
-  hash: null,
-  tokens: null,
-  heads: null,
-}
+const unreadable: BlockFingerprint = { logical: 0, physical: 0, status: 'unreadable', ...unread }
 
 describe('sums are exact to 1e-12 of the sum of absolute values, however the bytes are cut into blocks', () => {
   const count = 12_000

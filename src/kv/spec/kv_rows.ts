@@ -33,13 +33,10 @@ function regionRow({
     name,
     side,
     region,
-    logical: null,
-    referencePhysical: null,
-    candidatePhysical: null,
+    ...ofNoBlock,
     verdict,
     ssqRatio,
     sabsRatio,
-    nan: null,
     detail: unlocated ? `${told}; the sums differ, but no block that is told does` : told,
   }
 }
@@ -68,16 +65,16 @@ function stateRow({ at, name, verdict, ssqRatio, sabsRatio }: ComparedState): Kv
     name,
     side: null,
     region: 'state',
-    logical: null,
-    referencePhysical: null,
-    candidatePhysical: null,
+    ...ofNoBlock,
     verdict,
     ssqRatio,
     sabsRatio,
-    nan: null,
     detail: `at ${at}`,
   }
 }
+
+/** What only a block has. */
+const ofNoBlock = { logical: null, referencePhysical: null, candidatePhysical: null, nan: null } as const
 
 function known(physical: number): number | null {
   return physical < 0 ? null : physical
