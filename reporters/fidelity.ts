@@ -68,6 +68,7 @@ export default class FidelityReporter implements Reporter {
     this.#collected.length = 0
     this.#run?.begin()
     process.once('exit', this.#onExit)
+    for (const signal of endSignals) process.on(signal, this.#onSignal)
     if (this.#vitest && !this.#merged) await this.#identify(this.#vitest)
   }
 
@@ -91,9 +92,16 @@ export default class FidelityReporter implements Reporter {
   ): Promise<void> {
     await this.#run?.finish(this.#modules(), reason, this.#facts())
     process.off('exit', this.#onExit)
+    for (const signal of endSignals) process.off(signal, this.#onSignal)
   }
 
   readonly #onExit = (): void => this.#run?.finishNow(this.#modules(), this.#facts())
+
+  /**
+   * Vitest exits at the first signal, which makes the report, and listens for no second one: by default that would end the process
+   * at once. Whoever signals a whole process group (`npm`, `timeout`) often signals Vitest twice.
+   */
+  readonly #onSignal = (): void => {}
 
   #modules(): TestModule[] {
     return [...new Map(this.#collected.map((module) => [module.id, module])).values()]
@@ -127,6 +135,8 @@ export default class FidelityReporter implements Reporter {
     return { identity: merge.shards[0]?.identity, merge }
   }
 }
+
+const endSignals = ['SIGINT', 'SIGTERM'] as const
 
 /** The words of the command line that choose files. Vitest keeps them to itself: should it do so elsewhere one day, they are unknown. */
 function fileFiltersOf(vitest: Vitest): readonly string[] | null {

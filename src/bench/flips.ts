@@ -4,7 +4,7 @@ import { messageOf } from '../message_of.ts'
 import { compareRuns, type Agreement } from './flips_compare.ts'
 import { readRun } from './flips_read.ts'
 
-const usage = `Usage: npm run bench:flips -- REPORT REPORT [--looks DIR DIR]
+const usage = `Usage: npm run bench:flips -- REPORT REPORT [--looks DIR --looks DIR]
 
 Each REPORT is the folder of a run with FIDELITY_TRUTH=live (FIDELITY_OUT), which holds the looks that it took. --looks names
 the looks of both where they lie elsewhere, as those of a run that recorded do.`
