@@ -52,6 +52,17 @@ describe('a run with specs', { timeout }, () => {
     expect(blocked.exists('partial')).toBe(true)
   })
 
+  test('that cannot make its page is red, and leaves everything else', async () => {
+    const blocked = e2eProject({ ...specFile('green'), 'fidelity-report/report.html/mine.txt': 'a folder is in the way' })
+    const { exitCode, output } = await blocked.run()
+    expect(output).toContain('all specs pass (1)')
+    expect(output).toContain('kernel-fidelity: the report could not be made: Error: EISDIR')
+    expect(exitCode).toBe(1)
+    expect(rowsOf(blocked, 'green')).toEqual(allRows)
+    expect(resultsOf(blocked)).toMatchObject({ passed: true })
+    expect(blocked.exists('fidelity-report/summary.md')).toBe(true)
+  })
+
   test('removes the rows of a spec that is no more, and nothing else', async () => {
     const two = e2eProject({ ...specFile('one'), ...specFile('two') })
     await two.run()

@@ -9,14 +9,14 @@ import { makeResults } from './results_json.ts'
 import type { Summary } from './summary.ts'
 import type { ReportFile } from './write_files.ts'
 
-/** The files of a report. `results.json` comes last: what it names is there. */
+/** The files of a report. `results.json` comes after the CSV files that it names, and the page last: the most can go wrong with it. */
 export function reportFiles(report: Report, summary: Summary, earlier: readonly WrittenCsv[]): ReportFile[] {
   return [
     ...report.specs.map((spec) => ({ name: spec.csv, chunks: csvChunks(spec) })),
     ...report.kv.map((kv) => ({ name: kv.csv, chunks: kvCsvChunks(kv) })),
     { name: 'summary.md', chunks: summaryChunks(report, summary) },
-    { name: 'report.html', chunks: reportPage(report, summary) },
     { name: 'results.json', chunks: [`${JSON.stringify(makeResults(report, earlier), null, 2)}\n`] },
+    { name: 'report.html', chunks: reportPage(report, summary) },
   ]
 }
 

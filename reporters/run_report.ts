@@ -64,11 +64,11 @@ export class RunReport {
     try {
       const prepared = this.#prepare(modules, ended, of)
       if (!prepared) return
-      await writeFiles(this.#context.out, prepared.files)
-      this.#tidy(prepared)
       const { report, summary } = prepared
       if (report.specs.length > 0) this.#context.logger.log(terminalSummary(summary, this.#paint))
       if (report.kv.length > 0) this.#context.logger.log(kvTerminal(report, this.#paint))
+      await writeFiles(this.#context.out, prepared.files)
+      this.#tidy(prepared)
       this.#conclude(prepared)
       await this.#updateBaseline(prepared)
     } catch (error) {
