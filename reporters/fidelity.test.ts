@@ -53,7 +53,10 @@ describe('a run with specs', { timeout }, () => {
   })
 
   test('that cannot make its page is red, and leaves everything else', async () => {
-    const blocked = e2eProject({ ...specFile('green'), 'fidelity-report/report.html/mine.txt': 'a folder is in the way' })
+    const blocked = e2eProject({
+      ...specFile('green'),
+      'fidelity-report/report.html/mine.txt': 'a folder is in the way',
+    })
     const { exitCode, output } = await blocked.run()
     expect(output).toContain('all specs pass (1)')
     expect(output).toContain('kernel-fidelity: the report could not be made: Error: EISDIR')

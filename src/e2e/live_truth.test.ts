@@ -112,6 +112,22 @@ describe('truth that is measured', { timeout: 120_000 }, () => {
     expect(reasons.filter((reason) => reason?.startsWith('over budget')).length).toBeGreaterThan(0)
   })
 
+  test('specs of one file are measured together, and share a budget', async ({ project }) => {
+    const specs = `
+      import { describe } from 'vitest'
+      ${specFile('both', `config: { ...config, backends: ['cublas', 'slow'] }, perBackend: true`)}
+      describe('nested', () => describeKernel('single_gemm', { ...kernel, title: 'other', config: { ...config, n: 32 } }))
+      describeKernel('single_gemm', { ...kernel, title: 'faulty', config: { ...config, fault: 'stdout-empty' } })`
+    const fixture = project(liveProject({ budget: 8 }, { 'spec_a.test.ts': specs, ...slow(0.5) }))
+    const { output, tests } = await fixture.run()
+    expect(output.match(/about \d+ looks/g)).toHaveLength(1)
+    for (const title of ['both [cublas]', 'both [slow]', 'other']) {
+      const looked = fixture.rows(`single_gemm: ${title}`).filter((row) => Number(row['looks']) > 0)
+      expect(looked.length).toBeGreaterThan(0)
+    }
+    expect(tests.filter(({ name }) => name === 'midpoints').map(({ status }) => status)).toContain('failed')
+  })
+
   test.for<readonly [FidelityOptions, RegExp]>([
     [{ perfApi: 'no_such_module' }, /no module named .* next: set FIDELITY_PERF_API/],
     [{ perfApi: 'json' }, /json has no get_single_gemm_times; .* next: name another kind/],

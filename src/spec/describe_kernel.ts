@@ -8,6 +8,7 @@ import { injectSettings } from './inject_settings.ts'
 import { checkSpec, type ControlsRegion, type KernelSpec } from './kernel_spec.ts'
 import { comparedKernel, type Subject } from './plan_spec.ts'
 import { profiledKernels } from './profiled_kernels.ts'
+import { collectRun, measureWithFile } from './measure_with_file.ts'
 import { openSession } from './session.ts'
 import type { Settings } from './settings.ts'
 import { callSiteOf, pointingTo, type CallSite } from './spec_failure.ts'
@@ -74,7 +75,8 @@ function describeSubject<R extends string>(
   const meta = { fidelitySpec: identity.spec, fidelityKernels: profiledKernels(subject) }
   describe(identity.spec, { meta }, async () => {
     const run = await SpecRun.plan(identity, subject, settings, at)
-    beforeAll(({}, suite) => run.measure(suite), run.timeoutMs)
+    collectRun(identity, run)
+    beforeAll(({}, suite) => measureWithFile(identity, run, suite), run.timeoutMs)
 
     for (const name of run.regions) test(name, ({ task }) => run.checkRegion(name, task.meta))
     test('coverage is declared', () => run.checkCoverage())

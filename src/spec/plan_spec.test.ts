@@ -27,6 +27,15 @@ function subject(kind: string, config: KernelConfig, change: Partial<KernelSpec>
   return { kernel, spec, cache, compared: comparedKernel(kernel, spec.compare), truth, seed: 1 }
 }
 
+test.for([
+  ['single_gemm', gemm, 'single_gemm: a test on cublas'],
+  ['single_gemm', { ...gemm, backends: ['cublaslt'] }, 'single_gemm: a test on cublaslt'],
+  ['attn_prefill', attention, 'attn_prefill: a test on flash'],
+] as const)('a budget is paid by each kernel for itself, whatever the title: %s', async ([kind, config, payer]) => {
+  const { survey } = await planSpec(subject(kind, config))
+  expect(survey.request.payer).toBe(payer)
+})
+
 test('a kernel whose coords are its shape: fields and controls are those of the grid', async () => {
   const { survey, regions, probes } = await planSpec(subject('single_gemm', gemm, { probes: [midpoints()] }))
   expect(survey.site).toMatchObject({ fields: ['m'], coordsAreShape: true })

@@ -78,7 +78,7 @@ function truthRequest({ kind, config }: KernelRef, spec: KernelSpec, fields: rea
     definition: spec.definition ?? defaultDefinition,
     fields,
     args: (shape) => derive(dims, shape),
-    payer: spec.title,
+    payer: `${kind}: ${spec.title} on ${config.backends.join(', ')}`,
     share: largestShare(spec.share ?? {}),
   }
 }

@@ -13,6 +13,7 @@ import { judgeLaws } from './judge_laws.ts'
 import { judgeSpec, type SpecResult } from './judge_spec.ts'
 import { regionNames } from './kernel_spec.ts'
 import { planSpec, type SpecPlan, type Subject } from './plan_spec.ts'
+import type { Together } from '../truth/truth.ts'
 import type { FaultOutcome, FidelityRecord, SpecRecord } from './records.ts'
 import { replayEnvironment } from './replay_environment.ts'
 import type { Settings } from './settings.ts'
@@ -59,6 +60,12 @@ export class SpecRun {
   /** Never rejects: a cache that cannot be asked for its grid is a fault that every test will tell. */
   static async plan(identity: SpecIdentity, subject: Subject, settings: Settings, at: CallSite): Promise<SpecRun> {
     return new SpecRun(identity, subject, settings, at, await attempt(subject))
+  }
+
+  /** Where this spec is to be measured together with others: what takes part in that, and its name there. */
+  get gathers(): { readonly together: Together; readonly payer: string } | undefined {
+    const { together } = this.#subject.truth
+    return together && this.#plan && { together, payer: this.#plan.survey.request.payer }
   }
 
   /** Measures the regions whose tests run; all of them where any other test does, since it may look at each. The laws and the baseline look at none. */

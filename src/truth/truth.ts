@@ -31,7 +31,7 @@ export interface TruthRequest {
   readonly definition: Definition
   readonly fields: readonly string[]
   readonly args: (shape: Shape) => Shape
-  /** Whose budget pays for measuring: the title of the spec. */
+  /** Whose budget pays for measuring; no two specs of a run have the same. */
   readonly payer: string
   /** Of the iteration time, 0 where the spec says nothing: a budget is spent in proportion. */
   readonly share: number
@@ -63,6 +63,14 @@ export interface MeasuringFacts {
   readonly busySeconds: number | null
 }
 
+/** Specs of one file, by payer, that are measured at the same time: so that all they want can be shuffled, and share a budget. */
+export interface Together {
+  /** Before any of them asks. */
+  begin(payers: readonly string[]): Promise<void>
+  /** It asks no more. */
+  end(payer: string): Promise<void>
+}
+
 export interface Truth {
   /** What the times come from, for reports: e.g. `recorded in fidelity/truth`. */
   readonly name: string
@@ -84,4 +92,6 @@ export interface Truth {
   measuring(): Promise<MeasuringFacts | undefined>
   /** Of recorded truth, the runs that its looks at this kernel come from; live truth says that by `measuring`. */
   origins?(request: TruthRequest): Promise<readonly TruthOrigin[]>
+  /** Of live truth, which waits for all that is wanted. */
+  readonly together?: Together
 }

@@ -1,47 +1,76 @@
+/** A spec file of the run that has not ended. */
+interface File {
+  /** The one that it asked first; it belongs to that. */
+  device: string | undefined
+  /** The payers that may ask, and those of them that wait. */
+  readonly asking: Set<string>
+  readonly waiting: Set<string>
+}
+
 /**
- * Knows when every spec file that is to be measured on a device waits for it, so that what all of them want can be measured
- * together, shuffled. A file belongs to the device that it asks first.
+ * Knows when every spec that is to be measured on a device waits for it, so that what all of them want can be measured together,
+ * shuffled.
  */
 export class Gathering {
-  /** Files that have not ended, and the device of each that has asked. */
-  readonly #pending = new Map<string, string | undefined>()
-  readonly #waiting = new Set<string>()
+  readonly #files = new Map<string, File>()
   /** How many files can run at the same time. */
   #workers = 0
 
   expect(files: readonly string[], workers: number): void {
-    this.#pending.clear()
-    this.#waiting.clear()
     this.#workers = workers
-    for (const file of files) this.#pending.set(file, undefined)
+    this.#files.clear()
+    for (const file of files) this.#files.set(file, nothingAsked())
   }
 
-  wait(file: string, device: string): void {
-    this.#pending.set(file, device)
-    this.#waiting.add(file)
+  /** These specs of the file ask from now on, until they end. */
+  begin(file: string, device: string, payers: readonly string[]): void {
+    const one = this.#fileOf(file, device)
+    for (const payer of payers) one.asking.add(payer)
   }
 
-  goOn(file: string): void {
-    this.#waiting.delete(file)
+  wait(file: string, device: string, payer: string): void {
+    const { asking, waiting } = this.#fileOf(file, device)
+    asking.add(payer)
+    waiting.add(payer)
+  }
+
+  goOn(file: string, payer: string): void {
+    this.#files.get(file)?.waiting.delete(payer)
+  }
+
+  end(file: string, payer: string): void {
+    const one = this.#files.get(file)
+    one?.asking.delete(payer)
+    one?.waiting.delete(payer)
   }
 
   /** Does without the files that have not asked: whoever was to run them may be gone. One that asks all the same is waited for again. */
   giveUp(): void {
-    for (const [file, device] of this.#pending) if (device === undefined) this.#pending.delete(file)
+    for (const [file, { device }] of this.#files) if (device === undefined) this.#files.delete(file)
   }
 
   ended(file: string): void {
-    this.#pending.delete(file)
-    this.#waiting.delete(file)
+    this.#files.delete(file)
   }
 
   /** Whether all who may ask this device wait for it. Files that no worker is free to run are not waited for. */
   isComplete(device: string): boolean {
-    const devices = [...this.#pending]
-    const seen = devices.filter(([, of]) => of !== undefined)
-    const own = seen.filter(([, of]) => of === device)
+    const files = [...this.#files.values()]
+    const seen = files.filter((file) => file.device !== undefined)
+    const own = seen.filter((file) => file.device === device && file.asking.size > 0)
     if (own.length === 0) return false
-    const mayStart = seen.length < Math.min(this.#workers, devices.length)
-    return !mayStart && own.every(([file]) => this.#waiting.has(file))
+    const mayStart = seen.length < Math.min(this.#workers, files.length)
+    return !mayStart && own.every(({ asking, waiting }) => waiting.size === asking.size)
   }
+
+  #fileOf(name: string, device: string): File {
+    const file = this.#files.get(name) ?? nothingAsked()
+    this.#files.set(name, file)
+    file.device ??= device
+    return file
+  }
+}
+
+function nothingAsked(): File {
+  return { device: undefined, asking: new Set(), waiting: new Set() }
 }

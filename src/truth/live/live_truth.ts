@@ -35,6 +35,14 @@ export function liveTruth({ service, recorded, asker }: LiveTruthOptions): Truth
     shapes: (request) => recorded.shapes(request),
     repeats: (request) => service.ask(asker(), { op: 'repeats', ...kernelOf(request) }),
     problems: (kind) => recorded.problems(kind),
+    together: {
+      async begin(payers) {
+        await service.ask(asker(), { op: 'begin', payers })
+      },
+      async end(payer) {
+        await service.ask(asker(), { op: 'end', payer })
+      },
+    },
     async measuring() {
       return (await service.ask(asker(), { op: 'measuring' })) ?? undefined
     },

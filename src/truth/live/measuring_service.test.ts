@@ -105,6 +105,18 @@ test('measures once all files wait, and tells of the GPU', async () => {
   expect(lines[0]).toMatch(/^Fake GPU: about \d+ looks at 8 shapes, \d+ s of GPU time$/)
 })
 
+test('specs of one file that begin together are measured in one round, over one connection', async () => {
+  const { measuring, client, lines } = await running(acting())
+  measuring.service.expect(files('a'), 8)
+  const one = client()
+  await one.ask(asker('a'), { op: 'begin', payers: ['gemm', 'norm', 'fails'] })
+  const asked = [one.ask(asker('a'), times('gemm')), one.ask(asker('a'), times('norm'))]
+  expect(await Promise.race([...asked, setTimeout(300, 'waits')])).toBe('waits')
+  await one.ask(asker('a'), { op: 'end', payer: 'fails' })
+  for (const answers of await Promise.all(asked)) expect(answers).toHaveLength(4)
+  expect(lines.filter((line) => line.includes('about'))).toEqual([expect.stringContaining('looks at 8 shapes')])
+})
+
 test('a worker that dies is not waited for', async () => {
   const { measuring, client, folder, socket } = await running(acting())
   measuring.service.expect(files('a', 'b'), 8)

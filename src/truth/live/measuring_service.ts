@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { messageOf } from '../../message_of.ts'
 import type { DeviceMeasurer } from './device_measurer.ts'
 import { Gathering } from './gathering.ts'
-import { fileName, type Ask, type Asker, type Reply, type TimesAsk } from './wire.ts'
+import { fileName, type Ask, type AskLine, type Reply, type TimesAsk } from './wire.ts'
 
 /** A device by the name that the lock and the workers know it by, and who measures on it. */
 export interface MeasuredDevice {
@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 /**
- * The one process that measures, for all workers of a run: answers them on a socket. A device measures when every spec file
+ * The one process that measures, for all workers of a run: answers them on a socket. A device measures when every spec
  * that may ask it waits, so that the looks of all are shuffled; which device a worker asks is told by its pool id.
  */
 export class MeasuringService {
@@ -95,9 +95,9 @@ export class MeasuringService {
     this.#sockets.add(socket)
     const lines = createInterface({ input: socket })
     lines.on('line', (line) => {
-      const { asker, ask }: { asker: Asker; ask: Ask } = JSON.parse(line)
+      const { id, asker, ask }: AskLine = JSON.parse(line)
       file = fileName(asker)
-      void this.#answer(file, asker.pool, ask).then((reply) => socket.write(`${JSON.stringify(reply)}\n`))
+      void this.#answer(file, asker.pool, ask).then((reply) => socket.write(`${JSON.stringify({ id, ...reply })}\n`))
     })
     // A worker that dies has a reset connection.
     socket.on('error', () => {})
@@ -113,10 +113,16 @@ export class MeasuringService {
     const { name, measurer } = device
     if (ask.op === 'measuring') return { status: 'answered', answer: measurer.facts() }
     if (ask.op === 'repeats') return { status: 'answered', answer: measurer.repeats(ask) }
+    if (ask.op === 'begin' || ask.op === 'end') {
+      if (ask.op === 'begin') this.#gathering.begin(file, name, ask.payers)
+      else this.#gathering.end(file, ask.payer)
+      this.#startRounds()
+      return { status: 'answered', answer: null }
+    }
     if (this.#fault) return this.#fault
     return new Promise((answer) => {
       this.#waiting = [...this.#waiting, { file, device: name, ask, answer }]
-      this.#gathering.wait(file, name)
+      this.#gathering.wait(file, name, ask.payer)
       this.#startRounds()
     })
   }
@@ -145,8 +151,8 @@ export class MeasuringService {
       .measure(round.map(({ ask }) => ask))
       .catch((error: unknown) => this.fail('error', messageOf(error)))
     this.#rounds.delete(name)
-    for (const [index, { file, answer }] of round.entries()) {
-      this.#gathering.goOn(file)
+    for (const [index, { file, ask, answer }] of round.entries()) {
+      this.#gathering.goOn(file, ask.payer)
       const reply = replies?.[index] ?? this.#fault
       if (reply) answer(reply)
     }

@@ -1,11 +1,10 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { MeasuringFault } from './measuring_fault.ts'
-import { turns } from './turns.ts'
-import type { Ask, Asker, Replies, Reply } from './wire.ts'
+import type { Ask, Asker, AskLine, Replies, Reply } from './wire.ts'
 
-/** The process that measures, as a worker sees it. One ask at a time; the connection holds the worker's place in the round. */
+/** The process that measures, as a worker sees it. The connection holds the worker's place in the round. */
 export interface ServiceClient {
   /** Rejects with a `MeasuringFault`. */
   ask<A extends Ask>(asker: Asker, ask: A): Promise<Replies[A['op']]>
@@ -13,47 +12,47 @@ export interface ServiceClient {
 
 /** @param path - of the service's socket */
 export function serviceClient(path: string): ServiceClient {
-  const turn = turns()
-  let connection: Connection | undefined
+  let connection: ServiceClient | undefined
   return {
-    async ask(asker, ask) {
-      const endTurn = await turn()
-      try {
-        connection ??= openConnection(path)
-        return await connection.exchange(asker, ask)
-      } finally {
-        endTurn()
-      }
-    },
+    ask: (asker, ask) => (connection ??= openConnection(path)).ask(asker, ask),
   }
 }
 
-interface Connection {
-  exchange<A extends Ask>(asker: Asker, ask: A): Promise<Replies[A['op']]>
-}
-
-function openConnection(path: string): Connection {
+function openConnection(path: string): ServiceClient {
   const socket = connect(path)
   // A worker that has nothing else to do is free to end.
   socket.unref()
-  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  /** What to do with the reply to each ask, by its number: a line of JSON. */
+  const pending = new Map<number, (reply: string) => void>()
+  let asks = 0
   let failure: Error | undefined
   socket.on('error', (error) => (failure = error))
+  const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  createInterface({ input: socket }).on('line', (line) => {
+    const { id }: Pick<AskLine, 'id'> = JSON.parse(line)
+    pending.get(id)?.(line)
+  })
+
   return {
-    async exchange<A extends Ask>(asker: Asker, ask: A) {
+    async ask<A extends Ask>(asker: Asker, ask: A): Promise<Replies[A['op']]> {
+      const id = (asks += 1)
+      const line: AskLine = { id, asker, ask }
       socket.ref()
-      socket.write(`${JSON.stringify({ asker, ask })}\n`)
+      socket.write(`${JSON.stringify(line)}\n`)
       try {
-        const line = await lines.next()
-        if (line.done) {
-          await setTimeout(deathMs)
-          throw lost(path, failure, socket)
-        }
-        return unwrapped<A['op']>(JSON.parse(line.value))
+        const reply = new Promise<string>((resolve) => pending.set(id, resolve))
+        return unwrapped<A['op']>(JSON.parse(await Promise.race([reply, gone.then(lost)])))
       } finally {
-        socket.unref()
+        pending.delete(id)
+        if (pending.size === 0) socket.unref()
       }
     },
+  }
+
+  async function lost(): Promise<never> {
+    await setTimeout(deathMs)
+    const how = failure ? failure.message : `it closed the connection after ${socket.bytesRead} bytes`
+    throw new MeasuringFault('service-lost', `the process that measures is gone (${path}): ${how}`)
   }
 }
 
@@ -63,9 +62,4 @@ const deathMs = 1_000
 function unwrapped<O extends Ask['op']>(reply: Reply<O>): Replies[O] {
   if (reply.status === 'answered') return reply.answer
   throw new MeasuringFault(reply.code, reply.reason)
-}
-
-function lost(path: string, failure: Error | undefined, socket: Socket): MeasuringFault {
-  const how = failure ? failure.message : `it closed the connection after ${socket.bytesRead} bytes`
-  return new MeasuringFault('service-lost', `the process that measures is gone (${path}): ${how}`)
 }

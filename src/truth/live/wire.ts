@@ -31,7 +31,19 @@ export interface WantedArgs {
 }
 
 /** What a worker asks of the process that measures: one line of JSON. */
-export type Ask = TimesAsk | ({ readonly op: 'repeats' } & OfKernel) | { readonly op: 'measuring' }
+export type Ask =
+  | TimesAsk
+  | ({ readonly op: 'repeats' } & OfKernel)
+  | { readonly op: 'measuring' }
+  | { readonly op: 'begin'; readonly payers: readonly string[] }
+  | { readonly op: 'end'; readonly payer: string }
+
+/** As a line: the reply has the same number, and may come after those to later lines. */
+export interface AskLine {
+  readonly id: number
+  readonly asker: Asker
+  readonly ask: Ask
+}
 
 /** Who asks: with each line, since a worker serves one spec file after the other. */
 export interface Asker {
@@ -52,9 +64,11 @@ export interface Replies {
   readonly times: readonly TruthAnswer[]
   readonly repeats: readonly BackendLooks[]
   readonly measuring: MeasuringFacts | null
+  readonly begin: null
+  readonly end: null
 }
 
-/** What comes back: one line of JSON. */
+/** What comes back: one line of JSON, with the number of the ask as `id`. */
 export type Reply<O extends Ask['op']> =
   | { readonly status: 'answered'; readonly answer: Replies[O] }
   | { readonly status: 'fault'; readonly code: string; readonly reason: string }
