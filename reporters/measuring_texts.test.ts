@@ -65,6 +65,18 @@ test('only what is known is told', () => {
   ])
 })
 
+test('processes are not listed where no controls compare them, and one of which they tell nothing is', () => {
+  const uncompared = ['a', 'b', 'c'].map((process) => sampleShift(process, null))
+  const [without] = told([sampleMeasuring({ processes: uncompared })])
+  expect(without?.device).toMatch(/of it[.] Its 3 processes cannot be compared: too few controls were looked at[.]$/)
+  expect(without?.processes).toEqual([])
+  const calm = ['b', 'c', 'd', 'e'].map((process) => sampleShift(process, 0.001))
+  const [mixed] = told([sampleMeasuring({ processes: [sampleShift('a', 0), ...calm, sampleShift('f', null)] })])
+  expect(mixed?.processes).toHaveLength(5)
+  expect(mixed?.processes[3]).toMatch(/^process 6: unknown: \d+ controls shared with the first process$/)
+  expect(mixed?.processes[4]).toBe('2 more lie closer')
+})
+
 test('of specs that shared a GPU the one with most looks is the last word', () => {
   const before = sampleMeasuring({ device: null, facts: {}, processes: [], looks: 0 })
   const early = sampleMeasuring({ looks: 100, processes: first ? [first] : [] })
@@ -100,9 +112,7 @@ test.for([
 test('a shift or a drift of 2.9 % is not, nor one that nobody knows', () => {
   const unknown = sampleMeasuring({ processes: [sampleShift('a', null, { controls: 3 })] })
   expect(told([moved(1.029, Math.log(0.971))])[0]?.warning).toBeUndefined()
-  expect(told([unknown])).toMatchObject([
-    { processes: ['process 1: unknown: 3 controls shared with the first process'], warning: undefined },
-  ])
+  expect(told([unknown])).toMatchObject([{ processes: [], warning: undefined }])
 })
 
 test('a warning says what the shifts did to the ratios of the specs of that GPU', () => {

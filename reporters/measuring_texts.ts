@@ -1,4 +1,4 @@
-import { shiftText, type ProcessShift } from '../src/truth/looks/control_shift.ts'
+import { areCompared, shiftText, type ProcessShift } from '../src/truth/looks/control_shift.ts'
 import type { MeasuringFacts } from '../src/truth/truth.ts'
 import { counted, percent } from '../src/verdict/wording.ts'
 import { adjustedStats } from './adjusted_stats.ts'
@@ -33,11 +33,12 @@ export function measuringTexts(specs: readonly SpecReport[]): MeasuringText[] {
   })
 }
 
-/** Of many processes, those that lie farthest from the first. */
+/** Of many processes, those that lie farthest from the first; none where it had too few controls, as without them. */
 function processLines(processes: readonly ProcessShift[]): readonly string[] {
+  if (!areCompared(processes)) return []
   const lines = processes.map((one, index) => ({
     text: `process ${index + 1}: ${shiftText(one)}`,
-    off: Math.max(Math.abs(one.shift ?? 0), Math.abs(one.drift ?? 0)),
+    off: one.shift === null ? Infinity : Math.max(Math.abs(one.shift), Math.abs(one.drift ?? 0)),
   }))
   if (lines.length <= shownProcesses) return lines.map(({ text }) => text)
   const farthest = new Set(lines.toSorted((a, b) => b.off - a.off).slice(0, shownProcesses))
@@ -71,8 +72,14 @@ function deviceText({ device, facts, processes, looks, stored, seconds, busySeco
     stored > 0
       ? ` ${counted(stored, 'further look')} gave the time before to the last bit, as a stored one would: not counted.`
       : '',
-    processes.length > 0 ? ' Its processes, by the controls and against the first:' : '',
+    processesText(processes),
   ].join('')
+}
+
+function processesText(processes: readonly ProcessShift[]): string {
+  if (areCompared(processes)) return ' Its processes, by the controls and against the first:'
+  const { length } = processes
+  return length > 1 ? ` Its ${length} processes cannot be compared: too few controls were looked at.` : ''
 }
 
 function warningText(processes: readonly ProcessShift[], specs: readonly SpecReport[]): string | undefined {

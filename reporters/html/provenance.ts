@@ -1,6 +1,6 @@
 import { dimsOf, type KernelConfig } from '../../src/config.ts'
 import { formatShape } from '../../src/shape.ts'
-import { shiftText } from '../../src/truth/looks/control_shift.ts'
+import { areCompared, shiftText, type ProcessShift } from '../../src/truth/looks/control_shift.ts'
 import { ratioText } from '../../src/verdict/ratio_text.ts'
 import type { TruthOrigin } from '../../src/truth/truth_origin.ts'
 import { counted } from '../../src/verdict/wording.ts'
@@ -49,8 +49,13 @@ function factsOf({ spec, regions }: SpecReport): (readonly [name: string, text: 
       'Controls',
       shift === undefined ? '' : `median ratio ${ratioText(shift)} on the grid, where the cache repeats its rows`,
     ],
-    ...(measuring?.processes ?? []).map((process, index) => [`Process ${index + 1}`, shiftText(process)] as const),
+    ...comparedIn(measuring).map((process, index) => [`Process ${index + 1}`, shiftText(process)] as const),
   ]
+}
+
+function comparedIn(measuring: SpecReport['spec']['measuring']): readonly ProcessShift[] {
+  const { processes = [] } = measuring ?? {}
+  return areCompared(processes) ? processes : []
 }
 
 /** `NVIDIA H200, driver 580.159.04, torch 2.11.0; perf.py, commit 0123abc; 2 runs from 2026-11-30`. */

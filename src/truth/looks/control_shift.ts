@@ -58,6 +58,11 @@ export function adjustedRatio(
   return cacheMs / Math.min(...backends.map(({ looks }) => median(looks.map(adjusted))))
 }
 
+/** Whether the first has controls enough for any to be compared with it: a run without controls has not. */
+export function areCompared([first]: readonly ProcessShift[]): boolean {
+  return first !== undefined && first.shift !== null
+}
+
 /** `+1.2 % +- 0.9 % over 24 controls, +0.1 % from first look to last`. */
 export function shiftText({ shift, standardError, controls, drift }: ProcessShift): string {
   if (shift === null || standardError === null) return `unknown: ${controls} controls shared with the first process`
