@@ -36,7 +36,7 @@ interface Gathered {
 function gatheredIn(tasks: readonly RunnerTask[], runs: ReadonlyMap<string, SpecRun> | undefined): readonly Gathered[] {
   return tasks.flatMap((task) => {
     if (task.type !== 'suite' || task.mode !== 'run') return []
-    const run = runs?.get(task.name)
+    const run = runs?.get(task.meta.fidelitySpec ?? '')
     const { gathers } = run ?? {}
     return run && gathers ? [{ suite: task, run, ...gathers }] : gatheredIn(task.tasks, runs)
   })

@@ -122,11 +122,22 @@ test('a worker that dies is not waited for', async () => {
   measuring.service.expect(files('a', 'b'), 8)
   const waiting = client().ask(asker('a'), times())
   const dying = connect(socket)
-  dying.write(`${JSON.stringify({ asker: asker('b'), ask: { op: 'measuring' } })}\n`)
+  dying.write(`${JSON.stringify({ id: 1, asker: asker('b'), ask: { op: 'measuring' } })}\n`)
   await new Promise((resolve) => dying.once('data', resolve))
   dying.destroy()
   expect((await waiting).length).toBe(4)
   expect(readdirSync(join(folder, 'truth'))).toEqual(['fake-gpu'])
+})
+
+test('a worker that dies with an answer unread is not waited for, and takes nobody along', async () => {
+  const { measuring, client, socket } = await running(acting())
+  measuring.service.expect(files('a', 'b'), 8)
+  const waiting = client().ask(asker('a'), times())
+  const dying = connect(socket).pause()
+  dying.write(`${JSON.stringify({ id: 1, asker: asker('b'), ask: { op: 'measuring' } })}\n`)
+  await setTimeout(300)
+  dying.destroy()
+  expect((await waiting).length).toBe(4)
 })
 
 test('each device measures for its own workers', async () => {

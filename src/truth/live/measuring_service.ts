@@ -99,8 +99,8 @@ export class MeasuringService {
       file = fileName(asker)
       void this.#answer(file, asker.pool, ask).then((reply) => socket.write(`${JSON.stringify({ id, ...reply })}\n`))
     })
-    // A worker that dies has a reset connection.
-    socket.on('error', () => {})
+    // A worker that dies has a reset connection, which its lines tell too.
+    for (const one of [socket, lines]) one.on('error', () => {})
     socket.on('close', () => {
       this.#sockets.delete(socket)
       if (file !== undefined) this.ended(file)

@@ -26,12 +26,14 @@ function openConnection(path: string): ServiceClient {
   const pending = new Map<number, (reply: string) => void>()
   let asks = 0
   let failure: Error | undefined
-  socket.on('error', (error) => (failure = error))
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  createInterface({ input: socket }).on('line', (line) => {
-    const { id }: Pick<AskLine, 'id'> = JSON.parse(line)
-    pending.get(id)?.(line)
+  const lines = createInterface({ input: socket })
+  lines.on('line', (line) => {
+    const id = idOf(line)
+    if (id !== undefined) pending.get(id)?.(line)
   })
+  // The lines tell what the socket does.
+  for (const one of [socket, lines]) one.on('error', (error) => (failure = error))
 
   return {
     async ask<A extends Ask>(asker: Asker, ask: A): Promise<Replies[A['op']]> {
@@ -53,6 +55,16 @@ function openConnection(path: string): ServiceClient {
     await setTimeout(deathMs)
     const how = failure ? failure.message : `it closed the connection after ${socket.bytesRead} bytes`
     throw new MeasuringFault('service-lost', `the process that measures is gone (${path}): ${how}`)
+  }
+}
+
+/** `undefined` of a line that was cut off, which is the last one. */
+function idOf(line: string): number | undefined {
+  try {
+    const { id }: Pick<AskLine, 'id'> = JSON.parse(line)
+    return id
+  } catch {
+    return undefined
   }
 }
 
