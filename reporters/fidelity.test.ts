@@ -59,11 +59,12 @@ describe('a run with specs', { timeout }, () => {
     })
     const { exitCode, output } = await blocked.run()
     expect(output).toContain('all specs pass (1)')
-    expect(output).toContain('kernel-fidelity: the report could not be made: Error: EISDIR')
+    expect(output).toContain('kernel-fidelity: report.html could not be made: Error: EISDIR')
     expect(exitCode).toBe(1)
     expect(rowsOf(blocked, 'green')).toEqual(allRows)
     expect(resultsOf(blocked)).toMatchObject({ passed: true })
     expect(blocked.exists('fidelity-report/summary.md')).toBe(true)
+    expect(blocked.exists('partial')).toBe(false)
   })
 
   test('removes the rows of a spec that is no more, and nothing else', async () => {

@@ -113,7 +113,7 @@ test('kernels are told as without KV caches, which follow them', () => {
   )
   const [alone, both] = [filesOf(reportOf([], kernels)), filesOf(reportOf([green], kernels))]
   expect(both['summary.md']?.startsWith(`${alone['summary.md']}\n# KV caches\n`)).toBe(true)
-  expect(Object.keys(alone)).toEqual(['single_gemm-o_proj-cublas.csv', 'summary.md', 'results.json', 'report.html'])
+  expect(Object.keys(alone)).toEqual(['single_gemm-o_proj-cublas.csv', 'summary.md', 'results.json'])
   expect(alone['results.json']).not.toContain('"kv"')
 })
 

@@ -13,7 +13,7 @@ import { appendSummary } from './ci_summary.ts'
 import { earlierCsv } from './earlier_csv.ts'
 import { kvTerminal } from './kv_terminal.ts'
 import { makeReport, type Report } from './report.ts'
-import { reportFiles } from './report_files.ts'
+import { pageFile, reportFiles } from './report_files.ts'
 import { runFacts, type RunFacts } from './run_facts.ts'
 import { summarize, type Summary } from './summary.ts'
 import { terminalSummary } from './terminal_summary.ts'
@@ -36,6 +36,7 @@ interface Prepared {
   readonly report: Report
   readonly summary: Summary
   readonly files: readonly ReportFile[]
+  readonly page: ReportFile
   /** Names of CSV files of specs that are no more. */
   readonly gone: readonly string[]
   readonly facts: RunFacts
@@ -69,6 +70,7 @@ export class RunReport {
       if (report.kv.length > 0) this.#context.logger.log(kvTerminal(report, this.#paint))
       await writeFiles(this.#context.out, prepared.files)
       this.#tidy(prepared)
+      await writeFiles(this.#context.out, [prepared.page]).catch((error: unknown) => this.#giveUp(error, 'report.html'))
       this.#conclude(prepared)
       await this.#updateBaseline(prepared)
     } catch (error) {
@@ -84,6 +86,7 @@ export class RunReport {
       writeFilesSync(this.#context.out, prepared.files)
       this.#tidy(prepared)
       this.#conclude(prepared)
+      writeFilesSync(this.#context.out, [prepared.page])
     } catch (error) {
       this.#giveUp(error)
     }
@@ -101,7 +104,8 @@ export class RunReport {
     if (report.specs.length + report.kv.length === 0 && report.problems.length === 0) return undefined
     const summary = summarize(report)
     const { kept, gone } = earlierCsv(readIfThere(join(out, 'results.json')), report, facts, exists)
-    return { report, summary, gone, facts, baseline, files: reportFiles(report, summary, kept) }
+    const [files, page] = [reportFiles(report, summary, kept), pageFile(report, summary)]
+    return { report, summary, gone, facts, baseline, files, page }
   }
 
   /** A large run's side files are as large as its rows, so they are read only where meta does not hold them all. */
@@ -167,8 +171,8 @@ export class RunReport {
   /** Whether a spec file, relative to the root, exists. */
   readonly #exists = (file: string): boolean => existsSync(join(this.#context.root, file))
 
-  #giveUp(error: unknown): void {
-    this.#context.logger.error('kernel-fidelity: the report could not be made:', error)
+  #giveUp(error: unknown, what = 'the report'): void {
+    this.#context.logger.error(`kernel-fidelity: ${what} could not be made:`, error)
     process.exitCode ||= 1
   }
 

@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { canRewrite, ProgressLines } from '../../reporters/progress_lines.ts'
 import { makeReport } from '../../reporters/report.ts'
-import { reportFiles } from '../../reporters/report_files.ts'
+import { pageFile, reportFiles } from '../../reporters/report_files.ts'
 import { isGreen, specStatus } from '../../reporters/status.ts'
 import { summarize } from '../../reporters/summary.ts'
 import { terminalSummary } from '../../reporters/terminal_summary.ts'
@@ -138,7 +138,7 @@ async function report(records: readonly FidelityRecord[], out: string): Promise<
     { records: [], problems: [] },
   )
   const summary = summarize(made)
-  await writeFiles(out, reportFiles(made, summary, []))
+  await writeFiles(out, [...reportFiles(made, summary, []), pageFile(made, summary)])
   console.log(terminalSummary(summary, (colour, text) => styleText(colour, text, { stream: process.stdout })))
   console.log(` Report: ${relative(process.cwd(), out)}/report.html`)
   return made.specs.every((spec) => isGreen(specStatus(spec))) ? 0 : 1

@@ -128,6 +128,28 @@ describe('truth that is measured', { timeout: 120_000 }, () => {
     expect(tests.filter(({ name }) => name === 'midpoints').map(({ status }) => status)).toContain('failed')
   })
 
+  test('specs in describes, of their own name too, are measured as they are; twins among them are told apart', async ({
+    project,
+  }) => {
+    const specs = `
+      import { describe } from 'vitest'
+      import { describeKernel } from '../../src/index.ts'
+      import { config, kernel } from './kernel.ts'
+      describe('single_gemm: a', () => describeKernel('single_gemm', { ...kernel, title: 'a' }))
+      describeKernel('single_gemm', { ...kernel, title: 'b', config: { ...config, n: 32 } })
+      describe('x', () => describeKernel('single_gemm', { ...kernel, title: 'twin' }))
+      describe('y', () => describeKernel('single_gemm', { ...kernel, title: 'twin' }))`
+    const fixture = project(liveProject({}, { 'spec_a.test.ts': specs }))
+    const { exitCode, output, tests } = await fixture.run()
+    expect(exitCode).toBe(1)
+    expect(output.match(/about \d+ looks/g)).toHaveLength(1)
+    const statuses = tests.filter(({ name }) => name === 'midpoints').map(({ status }) => status)
+    expect(statuses).toEqual(['passed', 'passed', 'failed', 'failed'])
+    expect(tests.at(-1)?.message).toContain('another spec of this file has the same kind and title')
+    const regions = (title: string) => new Set(fixture.rows(`single_gemm: ${title}`).map(({ region }) => region))
+    expect([regions('a'), regions('b')].map(({ size }) => size)).toEqual([3, 3])
+  })
+
   test.for<readonly [FidelityOptions, RegExp]>([
     [{ perfApi: 'no_such_module' }, /no module named .* next: set FIDELITY_PERF_API/],
     [{ perfApi: 'json' }, /json has no get_single_gemm_times; .* next: name another kind/],

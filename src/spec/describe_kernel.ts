@@ -75,8 +75,8 @@ function describeSubject<R extends string>(
   const meta = { fidelitySpec: identity.spec, fidelityKernels: profiledKernels(subject) }
   describe(identity.spec, { meta }, async () => {
     const run = await SpecRun.plan(identity, subject, settings, at)
-    collectRun(identity, run)
-    beforeAll(({}, suite) => measureWithFile(identity, run, suite), run.timeoutMs)
+    collectRun(run)
+    beforeAll(({}, suite) => measureWithFile(run, suite), run.timeoutMs)
 
     for (const name of run.regions) test(name, ({ task }) => run.checkRegion(name, task.meta))
     test('coverage is declared', () => run.checkCoverage())

@@ -1,27 +1,26 @@
-import type { RunnerTask, RunnerTestSuite } from 'vitest'
+import { TestRunner, type RunnerTask, type RunnerTestSuite } from 'vitest'
 import { MeasuringFault } from '../truth/live/measuring_fault.ts'
 import type { Together } from '../truth/truth.ts'
 import type { SpecRun } from './spec_run.ts'
-import type { SpecIdentity } from './to_spec_record.ts'
 
-/** By spec file, and by the name of the spec. */
-const collected = new Map<string, Map<string, SpecRun>>()
+/** By suite. */
+const collected = new WeakMap<RunnerTask, SpecRun>()
 
 /** Of those that are measured with their file: settled once each has been. */
 const measured = new WeakMap<SpecRun, Promise<void>>()
 
-/** Before any spec of its file is measured. */
-export function collectRun({ file, spec }: SpecIdentity, run: SpecRun): void {
-  const runs = collected.get(file) ?? new Map<string, SpecRun>()
-  collected.set(file, runs.set(spec, run))
+/** Notes which spec the suite that is being collected is of, for the others of its file. */
+export function collectRun(run: SpecRun): void {
+  const { suite } = TestRunner.getCurrentSuite()
+  if (suite) collected.set(suite, run)
 }
 
 /**
  * Measures the spec whose suite this is. On a GPU it is measured with all others of its file that run: what they want is
  * shuffled, and shares the budget and the processes.
  */
-export function measureWithFile({ file }: SpecIdentity, run: SpecRun, suite: Readonly<RunnerTestSuite>): Promise<void> {
-  if (run.gathers && !measured.has(run)) measureTogether(gatheredIn(suite.file.tasks, collected.get(file)))
+export function measureWithFile(run: SpecRun, suite: Readonly<RunnerTestSuite>): Promise<void> {
+  if (run.gathers && !measured.has(run)) measureTogether(gatheredIn(suite.file.tasks))
   return measured.get(run) ?? run.measure(suite)
 }
 
@@ -33,12 +32,12 @@ interface Gathered {
   readonly payer: string
 }
 
-function gatheredIn(tasks: readonly RunnerTask[], runs: ReadonlyMap<string, SpecRun> | undefined): readonly Gathered[] {
+function gatheredIn(tasks: readonly RunnerTask[]): readonly Gathered[] {
   return tasks.flatMap((task) => {
     if (task.type !== 'suite' || task.mode !== 'run') return []
-    const run = runs?.get(task.meta.fidelitySpec ?? '')
+    const run = collected.get(task)
     const { gathers } = run ?? {}
-    return run && gathers ? [{ suite: task, run, ...gathers }] : gatheredIn(task.tasks, runs)
+    return run && gathers ? [{ suite: task, run, ...gathers }] : gatheredIn(task.tasks)
   })
 }
 

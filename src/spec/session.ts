@@ -5,6 +5,7 @@ import type { Definition } from '../definition.ts'
 import { liveTruth } from '../truth/live/live_truth.ts'
 import { MeasuringFault } from '../truth/live/measuring_fault.ts'
 import { takeGpuTurn } from '../truth/live/run_folder.ts'
+import { turns } from '../truth/live/turns.ts'
 import { serviceClient, type ServiceClient } from '../truth/live/service_client.ts'
 import type { Asker } from '../truth/live/wire.ts'
 import { recordedTruth } from '../truth/recorded_truth.ts'
@@ -53,16 +54,17 @@ export function onlyAsker(): ReturnType<AskingFile> {
   return { module: 'the only one', pool: 1 }
 }
 
-/** Where truth is measured, another cache than the embedded one may profile on the same GPU: it is asked by one worker at a time, and may take as long as it gets on. */
+/** A worker asks the embedded engine one thing at a time, however many specs of a file are measured together. Where truth is measured, another cache than the embedded one may profile on the same GPU: it is asked by one worker at a time, and may take as long as it gets on. */
 function cacheOf({ kernelQuery: command, cacheRows, timeoutMs, root, run }: Settings, definition: Definition): Cache {
   if (!command) {
-    return kernelQuery({
+    const engine = kernelQuery({
       command: embeddedCommand(cacheRows, definition),
       timeoutMs,
       cwd: root,
       name: 'the embedded engine',
       env: embeddedEnvironment,
     })
+    return inTurn(engine, turns())
   }
   const { measuring } = run
   const cache = kernelQuery({ command, timeoutMs, cwd: root, timeoutFromOutput: measuring !== undefined })

@@ -1,4 +1,4 @@
-import type { RunnerTestSuite, TaskMeta } from 'vitest'
+import type { RunnerTask, RunnerTestSuite, TaskMeta } from 'vitest'
 import { againstBaseline, baselineName } from '../baseline/against_baseline.ts'
 import { heldFault } from '../baseline/held_fault.ts'
 import { heldMessage } from '../baseline/held_message.ts'
@@ -174,8 +174,11 @@ const twinFault: FaultOutcome = {
 }
 
 function hasTwin(suite: Readonly<RunnerTestSuite>): boolean {
-  const siblings = (suite.suite ?? suite.file).tasks
-  return siblings.some((task) => task !== suite && task.name === suite.name)
+  const isTwin = (task: RunnerTask): boolean => {
+    if (task.type !== 'suite') return false
+    return (task !== suite && task.meta.fidelitySpec === suite.meta.fidelitySpec) || task.tasks.some(isTwin)
+  }
+  return suite.file.tasks.some(isTwin)
 }
 
 function withoutRows(record: FidelityRecord): FidelityRecord {

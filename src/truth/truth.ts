@@ -31,7 +31,7 @@ export interface TruthRequest {
   readonly definition: Definition
   readonly fields: readonly string[]
   readonly args: (shape: Shape) => Shape
-  /** Whose budget pays for measuring; no two specs of a run have the same. */
+  /** Whose budget pays for measuring, and who is waited for: no two specs of a file have the same. */
   readonly payer: string
   /** Of the iteration time, 0 where the spec says nothing: a budget is spent in proportion. */
   readonly share: number

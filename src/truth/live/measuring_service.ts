@@ -113,9 +113,9 @@ export class MeasuringService {
     const { name, measurer } = device
     if (ask.op === 'measuring') return { status: 'answered', answer: measurer.facts() }
     if (ask.op === 'repeats') return { status: 'answered', answer: measurer.repeats(ask) }
-    if (ask.op === 'begin' || ask.op === 'end') {
-      if (ask.op === 'begin') this.#gathering.begin(file, name, ask.payers)
-      else this.#gathering.end(file, ask.payer)
+    if (ask.op === 'begin') this.#gathering.begin(file, name, ask.payers)
+    if (ask.op === 'end') this.#gathering.end(file, ask.payer)
+    if (ask.op !== 'times') {
       this.#startRounds()
       return { status: 'answered', answer: null }
     }

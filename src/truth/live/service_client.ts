@@ -23,27 +23,35 @@ function openConnection(path: string): ServiceClient {
   // A worker that has nothing else to do is free to end.
   socket.unref()
   /** What to do with the reply to each ask, by its number: a line of JSON. */
-  const pending = new Map<number, (reply: string) => void>()
+  const pending = new Map<number, PromiseWithResolvers<string>>()
   let asks = 0
   let failure: Error | undefined
-  const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  let gone: Promise<MeasuringFault> | undefined
+  socket.once('close', () => {
+    gone = lost()
+    void gone.then((fault) => {
+      for (const { reject } of pending.values()) reject(fault)
+    })
+  })
   const lines = createInterface({ input: socket })
   lines.on('line', (line) => {
     const id = idOf(line)
-    if (id !== undefined) pending.get(id)?.(line)
+    if (id !== undefined) pending.get(id)?.resolve(line)
   })
   // The lines tell what the socket does.
   for (const one of [socket, lines]) one.on('error', (error) => (failure = error))
 
   return {
     async ask<A extends Ask>(asker: Asker, ask: A): Promise<Replies[A['op']]> {
+      if (gone) throw await gone
       const id = (asks += 1)
       const line: AskLine = { id, asker, ask }
       socket.ref()
       socket.write(`${JSON.stringify(line)}\n`)
       try {
-        const reply = new Promise<string>((resolve) => pending.set(id, resolve))
-        return unwrapped<A['op']>(JSON.parse(await Promise.race([reply, gone.then(lost)])))
+        const reply = Promise.withResolvers<string>()
+        pending.set(id, reply)
+        return unwrapped<A['op']>(JSON.parse(await reply.promise))
       } finally {
         pending.delete(id)
         if (pending.size === 0) socket.unref()
@@ -51,10 +59,10 @@ function openConnection(path: string): ServiceClient {
     },
   }
 
-  async function lost(): Promise<never> {
-    await setTimeout(deathMs)
+  async function lost(): Promise<MeasuringFault> {
+    await setTimeout(deathMs, undefined, { ref: pending.size > 0 })
     const how = failure ? failure.message : `it closed the connection after ${socket.bytesRead} bytes`
-    throw new MeasuringFault('service-lost', `the process that measures is gone (${path}): ${how}`)
+    return new MeasuringFault('service-lost', `the process that measures is gone (${path}): ${how}`)
   }
 }
 
