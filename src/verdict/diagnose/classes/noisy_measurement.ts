@@ -2,7 +2,7 @@ import { logMargin } from '../../band.ts'
 import { formatShape } from '../../../shape.ts'
 import type { Explanation } from '../case.ts'
 import { isTimed } from '../chart.ts'
-import { percent } from '../../wording.ts'
+import { counted, percent } from '../../wording.ts'
 
 /** As a ratio is judged: conclusive beyond 1.7 standard errors. */
 const conclusive = 1.7
@@ -26,7 +26,7 @@ export const noisyAfterAll: Explanation = ({ failing }) => {
   return {
     class: 'noisy-measurement',
     cause: 'the ratios lie too near the bar for the noise of the truth',
-    evidence: `${formatShape(worst.shape)}: ${percent(margin)} from the bar, noise ±${percent(worst.standardError)} after ${worst.looks} looks`,
+    evidence: `${formatShape(worst.shape)}: ${percent(margin)} from the bar, noise ±${percent(worst.standardError)} after ${counted(worst.looks, 'look')}`,
     next:
       needed <= worthwhile
         ? `if you may measure more: about ${needed} looks there, in several processes, would tell`
