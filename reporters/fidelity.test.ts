@@ -60,6 +60,7 @@ describe('a run with specs', { timeout }, () => {
     const { exitCode, output } = await blocked.run()
     expect(output).toContain('all specs pass (1)')
     expect(output).toContain('kernel-fidelity: report.html could not be made: Error: EISDIR')
+    expect(output).toContain(' Report: fidelity-report/summary.md')
     expect(exitCode).toBe(1)
     expect(rowsOf(blocked, 'green')).toEqual(allRows)
     expect(resultsOf(blocked)).toMatchObject({ passed: true })

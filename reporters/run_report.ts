@@ -70,8 +70,7 @@ export class RunReport {
       if (report.kv.length > 0) this.#context.logger.log(kvTerminal(report, this.#paint))
       await writeFiles(this.#context.out, prepared.files)
       this.#tidy(prepared)
-      await writeFiles(this.#context.out, [prepared.page]).catch((error: unknown) => this.#giveUp(error, 'report.html'))
-      this.#conclude(prepared)
+      this.#conclude(prepared, await this.#writePage(prepared))
       await this.#updateBaseline(prepared)
     } catch (error) {
       this.#giveUp(error)
@@ -85,7 +84,7 @@ export class RunReport {
       if (!prepared) return
       writeFilesSync(this.#context.out, prepared.files)
       this.#tidy(prepared)
-      this.#conclude(prepared)
+      this.#conclude(prepared, prepared.page.name)
       writeFilesSync(this.#context.out, [prepared.page])
     } catch (error) {
       this.#giveUp(error)
@@ -125,13 +124,24 @@ export class RunReport {
     if (this.#context.partial !== undefined) clearRecords(this.#context.partial)
   }
 
-  #conclude(prepared: Prepared): void {
+  /** Returns the name of the file to read: the page, or what there is in its place. */
+  async #writePage({ page }: Prepared): Promise<string> {
+    try {
+      await writeFiles(this.#context.out, [page])
+      return page.name
+    } catch (error) {
+      this.#giveUp(error, page.name)
+      return 'summary.md'
+    }
+  }
+
+  #conclude(prepared: Prepared, toRead: string): void {
     const { problems } = prepared.report
     const { root, out, logger } = this.#context
     for (const line of problems.flatMap(({ message }) => indented(`kernel-fidelity: ${message}`, 1))) {
       logger.log(this.#paint('red', line))
     }
-    logger.log(` Report: ${join(relative(root, out), 'report.html')}`)
+    logger.log(` Report: ${join(relative(root, out), toRead)}`)
     if (this.#context.ci) this.#tellGitHub(prepared, this.#context.ci)
     if (problems.length > 0) process.exitCode ||= 1
   }
