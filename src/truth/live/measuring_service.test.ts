@@ -117,14 +117,14 @@ test('specs of one file that begin together are measured in one round, over one 
   expect(lines.filter((line) => line.includes('about'))).toEqual([expect.stringContaining('looks at 8 shapes')])
 })
 
-test('a worker that dies is not waited for', async () => {
+test('a worker that dies in mid-line is not waited for', async () => {
   const { measuring, client, folder, socket } = await running(acting())
   measuring.service.expect(files('a', 'b'), 8)
   const waiting = client().ask(asker('a'), times())
   const dying = connect(socket)
   dying.write(`${JSON.stringify({ id: 1, asker: asker('b'), ask: { op: 'measuring' } })}\n`)
   await new Promise((resolve) => dying.once('data', resolve))
-  dying.destroy()
+  dying.end('{"id":2,"ask')
   expect((await waiting).length).toBe(4)
   expect(readdirSync(join(folder, 'truth'))).toEqual(['fake-gpu'])
 })

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { messageOf } from '../../message_of.ts'
 import type { DeviceMeasurer } from './device_measurer.ts'
 import { Gathering } from './gathering.ts'
-import { fileName, type Ask, type AskLine, type Reply, type TimesAsk } from './wire.ts'
+import { fileName, isWhole, type Ask, type AskLine, type Reply, type TimesAsk } from './wire.ts'
 
 /** A device by the name that the lock and the workers know it by, and who measures on it. */
 export interface MeasuredDevice {
@@ -95,6 +95,7 @@ export class MeasuringService {
     this.#sockets.add(socket)
     const lines = createInterface({ input: socket })
     lines.on('line', (line) => {
+      if (!isWhole(line)) return
       const { id, asker, ask }: AskLine = JSON.parse(line)
       file = fileName(asker)
       void this.#answer(file, asker.pool, ask).then((reply) => socket.write(`${JSON.stringify({ id, ...reply })}\n`))

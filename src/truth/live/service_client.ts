@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { MeasuringFault } from './measuring_fault.ts'
-import type { Ask, Asker, AskLine, Replies, Reply } from './wire.ts'
+import { isWhole, type Ask, type Asker, type AskLine, type Replies, type Reply } from './wire.ts'
 
 /** The process that measures, as a worker sees it. The connection holds the worker's place in the round. */
 export interface ServiceClient {
@@ -35,8 +35,9 @@ function openConnection(path: string): ServiceClient {
   })
   const lines = createInterface({ input: socket })
   lines.on('line', (line) => {
-    const id = idOf(line)
-    if (id !== undefined) pending.get(id)?.resolve(line)
+    if (!isWhole(line)) return
+    const { id }: Pick<AskLine, 'id'> = JSON.parse(line)
+    pending.get(id)?.resolve(line)
   })
   // The lines tell what the socket does.
   for (const one of [socket, lines]) one.on('error', (error) => (failure = error))
@@ -63,16 +64,6 @@ function openConnection(path: string): ServiceClient {
     await setTimeout(deathMs, undefined, { ref: pending.size > 0 })
     const how = failure ? failure.message : `it closed the connection after ${socket.bytesRead} bytes`
     return new MeasuringFault('service-lost', `the process that measures is gone (${path}): ${how}`)
-  }
-}
-
-/** `undefined` of a line that was cut off, which is the last one. */
-function idOf(line: string): number | undefined {
-  try {
-    const { id }: Pick<AskLine, 'id'> = JSON.parse(line)
-    return id
-  } catch {
-    return undefined
   }
 }
 

@@ -45,6 +45,16 @@ export interface AskLine {
   readonly ask: Ask
 }
 
+/** Not where it was cut off: whoever wrote it is gone. */
+export function isWhole(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Who asks: with each line, since a worker serves one spec file after the other. */
 export interface Asker {
   /** As Vitest names it. */
