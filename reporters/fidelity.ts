@@ -99,7 +99,7 @@ export default class FidelityReporter implements Reporter {
 
   /**
    * Vitest exits at the first signal, which makes the report, and listens for no second one: by default that would end the process
-   * at once. Whoever signals a whole process group (`npm`, `timeout`) often signals Vitest twice.
+   * at once. Whoever signals a whole process group (`timeout`, for one) often signals Vitest twice.
    */
   readonly #onSignal = (): void => {}
 
