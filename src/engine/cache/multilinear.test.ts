@@ -43,7 +43,9 @@ test('the functions linear in each coordinate are reproduced, inside and outside
       const coords = at.slice(0, axes.length)
       const outside = coords.some((x, d) => x < (axes[d]?.[0] ?? NaN) || x > (axes[d]?.at(-1) ?? NaN))
       const { timeMs, flops, coverage } = lookup(coords)
-      expect(Math.abs(timeMs - f(coords))).toBeLessThanOrEqual(1e-6 * f(coords))
+      // What rounds are products with the values at corners, of which little may be left.
+      const largest = f(coords.map((x, d) => Math.max(x, axes[d]?.at(-1) ?? NaN)))
+      expect(Math.abs(timeMs - f(coords))).toBeLessThanOrEqual(1e-6 * f(coords) + 1e-7 * largest)
       expect(flops).toBeCloseTo(2 * timeMs, 6)
       expect(coverage).toBe(outside ? EXTRAPOLATED : 0)
     }),
